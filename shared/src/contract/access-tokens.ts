@@ -16,7 +16,7 @@ export const accessToken = z.object({
 })
 export type AccessToken = z.infer<typeof accessToken>
 
-/** `date` is given beside it. */
+/** Days, or `date` with a date beside it. */
 export const tokenTerm = z.enum(['30', '90', '365', 'date'], { error: 'Elija cuándo vence' })
 
 export const accessTokenDraft = z
@@ -24,9 +24,9 @@ export const accessTokenDraft = z
     name: requiredText(60, 'El nombre es requerido'),
     isReadOnly: no,
     term: tokenTerm,
-    /** In Managua, with `term` = `date`. */
+    /** The last valid day in Managua, if `term` is `date`. */
     expiresOn: optionalDate,
-    /** What opens the company for a year is not made on a screen that was left open. */
+    /** The password is asked again, because a screen left open must not create access for a year. */
     currentPassword: presentPassword,
   })
   .check(

@@ -3,7 +3,7 @@ import { dataReply, emptyReply, endpoint } from './endpoint.ts'
 import { atMost, id, instant } from './schema.ts'
 import { endedAccess, newPassword } from './users.ts'
 
-/** Address and browser are null where an older server noted none. */
+/** Address and browser are null if an older server did not store them. */
 export const accountSession = z.object({
   id,
   address: z.nullable(z.string()),
@@ -16,7 +16,7 @@ export type AccountSession = z.infer<typeof accountSession>
 
 const presentMissing = 'Ingrese su contraseña actual'
 
-/** Asked for again before what outlives a session is changed or made. */
+/** Asked again before anything that outlives the session is changed or created. */
 export const presentPassword = z
   .string({ error: presentMissing })
   .check(z.minLength(1, { error: presentMissing }), atMost(128))

@@ -53,7 +53,7 @@ import { waitingEndpoints } from './waiting.ts'
 import { webhookEndpoints } from './webhooks.ts'
 import { whatsappEndpoints } from './whatsapp.ts'
 
-/** Every catalogue, in the order of the menu: the contract has their calls from here, and the tests their rows. */
+/** In the order of the menu. The contract takes their calls from here, the tests their rows. */
 export const catalogues = [
   currencyCatalogue,
   shippingMethodCatalogue,
@@ -125,7 +125,7 @@ export type Api = {
     params: Sent<E, 'params'>
     query: Sent<E, 'query'>
     body: Sent<E, 'body'>
-    /** As one multipart form. */
+    /** Sent as one multipart form. */
     files: Files<E>
     reply: E extends { reply: infer S extends z.core.$ZodType }
       ? z.output<S>

@@ -10,18 +10,18 @@ export const auditEntry = z.object({
   at: instant,
   userId: z.nullable(id),
   userName: z.string(),
-  /** Of a user who acted from another company, as the operator does. */
+  /** Set if the user acted from another company, as the operator does. */
   userCompany: z.nullable(z.string()),
-  /** Given in the operator's own log. */
+  /** Only in the operator's own log. */
   targetCompany: z.nullable(z.string()),
   action: z.enum(['insert', 'update', 'delete']),
-  /** An `AuditedEntity`, or any other name: one unknown entry must not cost the reader the whole log. */
+  /** An `AuditedEntity` or any other name, so that an unknown one does not break the whole log. */
   entity: z.string(),
   entityId: id,
   label: z.string(),
   before: values,
   after: values,
-  /** By its present number and client. */
+  /** The invoice's current number and client. */
   invoice: z.nullable(z.object({ number: z.number(), client: z.string(), currencySymbol: z.string() })),
 })
 export type AuditEntry = z.infer<typeof auditEntry>

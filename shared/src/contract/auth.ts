@@ -19,9 +19,9 @@ export const user = z.object({
   cedula: z.nullable(z.string()),
   /** Admins always see them. */
   seesMoneyReports: z.boolean(),
-  /** They count while the type is `user`. */
+  /** Apply only while the type is `user`. */
   denials: z.array(permission),
-  /** Percent of the price without any discount; null is no limit. */
+  /** Percent of the undiscounted price; null for no limit. */
   discountLimit: z.nullable(z.number()),
   createdAt: instant,
   version: z.number(),
@@ -58,16 +58,16 @@ const credentials = z.pipe(
     phone: identifier,
     // Optional here, so that the second step reports it together with a missing identifier.
     password: z.optional(z.nullable(z.string({ error: missingPassword }))),
-    /** By it the browser is known to have signed this user in before. */
+    /** Lets the server recognise a browser on which this user signed in before. */
     device: z.optional(z.unknown()),
-    /** The second step answered them on this browser. */
+    /** Secrets from second steps answered on this browser. */
     trusted: z.optional(z.unknown()),
   }),
   z.pipe(
     z.transform((sent: SentCredentials) => ({
       identifier: sent.identifier || sent.email || sent.phone || '',
       password: sent.password ?? '',
-      // With a malformed one the sign-in goes on as without any.
+      // A malformed name is ignored.
       device: typeof sent.device === 'string' && /^[\w-]{16,128}$/.test(sent.device) ? sent.device : null,
       trusted: Array.isArray(sent.trusted)
         ? sent.trusted.filter((each) => typeof each === 'string' && secret.test(each)).slice(0, 10)
@@ -87,13 +87,13 @@ export const signInReply = z.object({ success: z.literal(true), token: z.string(
 export const secondStepMethods = ['app', 'passkey', 'recovery'] as const
 export type SecondStepMethod = (typeof secondStepMethods)[number]
 
-/** To be taken, or made where the user must have one. */
+/** A second step to answer, or to set up first if `mustActivate`. */
 const secondStep = z.object({
   ticket: z.string(),
   methods: z.array(z.enum(secondStepMethods)),
   fullName: z.string(),
   mustActivate: z.boolean(),
-  /** Making it may be put off. */
+  /** Setting it up may be postponed. */
   mayDefer: z.boolean(),
 })
 export type SecondStep = z.infer<typeof secondStep>

@@ -71,7 +71,7 @@ const sessionSummary = {
   note: z.nullable(z.string()),
 }
 
-/** Null until the session is closed. */
+/** Counted amount and difference are null until the session is closed. */
 const cashBalance = z.object({
   ...currencyOfRow,
   opening: z.number(),
@@ -85,17 +85,17 @@ const cashBalance = z.object({
   difference: z.nullable(z.number()),
 })
 
-/** Of an open session without balances. */
+/** Open sessions have no balances. */
 export const cashSessionRow = z.object({ ...sessionSummary, balances: z.array(cashBalance) })
 export type CashSessionRow = z.infer<typeof cashSessionRow>
 
 export const cashSession = z.object({
   ...sessionSummary,
-  /** Null while it is open, but for admins: a clerk who sees what is expected cannot count blind. */
+  /** While open, null except for admins: a clerk who sees the expected amount cannot count blind. */
   balances: z.nullable(z.array(cashBalance)),
   /**
-   * By currency and method. `change` was handed back, `returned` left the drawer for payments that were taken back, less change that came
-   * back. Collected is total − change − returned.
+   * By currency and method. `change` was handed back; `returned` left the drawer for payments taken back, less change that came back.
+   * Collected is total − change − returned.
    */
   takings: z.array(
     z.object({
@@ -107,12 +107,12 @@ export const cashSession = z.object({
       returned: z.number(),
     }),
   ),
-  /** Also those that were taken back after it was closed. */
+  /** Includes payments taken back after closing. */
   payments: z.array(sessionPayment),
   reversedPayments: z.array(sessionPayment),
   changes: z.array(sessionChange),
   reversedChanges: z.array(sessionChange),
-  /** `isCounted`: not taken back while the session was open. */
+  /** `isCounted`: not taken back before closing. */
   collected: z.array(collectedPayment),
   collectedChanges: z.array(collectedChange),
   movements: z.array(
@@ -124,12 +124,12 @@ export const cashSession = z.object({
       amount: z.number(),
       reason: z.string(),
       ...currencyOfRow,
-      /** Cash of a payment that was taken back, or change that came back. */
+      /** True for cash of a payment taken back, or change that came back. */
       isReturn: z.boolean(),
       otherDrawer: z.nullable(z.string()),
     }),
   ),
-  /** The first one first; as hidden as the balances. */
+  /** First count first. Hidden like the balances. */
   counts: z.nullable(
     z.array(
       z.object({ attempt: z.number(), countedAt: instant, countedBy: person, amount: z.number(), ...currencyOfRow }),
@@ -160,7 +160,7 @@ export const cashMovementDraft = z.object({
   currencyId: requiredId('Elija una moneda'),
   amount: decimal({ min: 0.01, max: maxAmount, decimals: 2, error: 'Ingrese un monto mayor a 0' }),
   reason: requiredText(200, 'El motivo es requerido'),
-  /** Its open session gets the other half. */
+  /** The drawer whose open session gets the opposite entry. */
   otherDrawerId: optionalId,
 })
 export type CashMovementDraft = z.infer<typeof cashMovementDraft>

@@ -25,14 +25,14 @@ export const catalogueList = /* @__NO_SIDE_EFFECTS__ */ <
   })
 
 type CatalogueParts<Name, Table, Row, Draft, Write, Remove> = {
-  /** The name in the path of its calls. */
+  /** The name in the calls' paths. */
   name: Name
   table: Table
   /** The address of its list in the browser. */
   page: `/${string}`
   row: Row
   draft: Draft
-  /** The fields that a search looks through; left out where its list has none. */
+  /** Fields that a search covers; left out if the list has no search. */
   searched?: readonly string[]
   write: Write
   remove: Remove

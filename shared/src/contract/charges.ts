@@ -12,7 +12,7 @@ export const charge = z.object({
   id,
   name: z.string(),
   kind: chargeKind,
-  /** US$, a percentage, or null where the amount is typed. */
+  /** US$ or percent; null if the amount is typed. */
   price: z.nullable(z.number()),
   minimum: z.nullable(z.number()),
   isPerHundred: z.boolean(),
@@ -25,9 +25,9 @@ export const charge = z.object({
     z.object({
       freeDays: z.number(),
       isPerPound: z.boolean(),
-      /** US$ for a package. */
+      /** US$ per package. */
       maximum: z.nullable(z.number()),
-      /** Before the first charged one. */
+      /** Days of notice before the first charged day. */
       noticeDays: z.nullable(z.number()),
     }),
   ),
@@ -63,7 +63,7 @@ const storageDraft = z.object({
 
 const isTypedKind = (kind: ChargeKind) => kind === 'free' || kind === 'advance'
 
-/** A change of kind leaves nothing of the former behind. */
+/** Drops fields that the kind does not have, so that a change of kind leaves none behind. */
 export const chargeDraft = z.pipe(
   z
     .object({

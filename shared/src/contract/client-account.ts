@@ -14,9 +14,9 @@ const preferredTariff = z.nullable(z.object({ id, name: z.string(), pricePerPoun
 
 export const clientAccount = z.object({
   client,
-  /** One sum for each currency, never added. */
+  /** One sum per currency; they are never added. */
   owed: z.array(z.object({ ...sum, count: z.number(), oldestAt: instant })),
-  /** Used credit that lost its payment, oldest first. */
+  /** Used credit whose payment was taken back, oldest first. */
   debts: z.array(
     z.object({
       id,
@@ -37,7 +37,7 @@ export const clientAccount = z.object({
   credit: z.array(z.object(sum)),
   creditLine,
   ready: z.object({ count: z.number(), weight: z.number(), oldestAt: z.nullable(instant) }),
-  /** The client's own, else the company's default. */
+  /** The client's own tariff, else the company's default. */
   tariffs: z.object({ maritimo: preferredTariff, aereo: preferredTariff }),
   counts: z.object({ packages: z.number(), delivered: z.number(), invoices: z.number(), messages: z.number() }),
 })

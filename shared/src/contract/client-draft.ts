@@ -14,7 +14,7 @@ import {
 
 const phoneMissing = 'El teléfono es requerido'
 
-/** Digits, behind a plus where one was typed; the server checks the country. */
+/** Digits, after a plus if one was typed. The server checks the country. */
 export const phone = z
   .string({ error: phoneMissing })
   .check(
@@ -32,17 +32,17 @@ export const clientDraft = z.object({
   middleName: optionalName(120),
   lastNames: personName(120, 'Los apellidos son requeridos'),
   phone,
-  /** Left out it stays: older forms do not send it. */
+  /** If left out, it does not change: older forms do not send it. */
   secondPhone: z.optional(z.pipe(z.nullable(secondPhone), nullIfEmpty)),
   email: optionalEmail,
   address: optionalText(120),
   city: optionalText(120),
   department: optionalText(120),
-  /** Left out it stays: older forms do not send it. */
+  /** If left out, it does not change: older forms do not send it. */
   cedula: changedText(40),
   defaultTariffMaritimoId: optionalId,
   defaultTariffAereoId: optionalId,
-  /** US$, null for no credit; left out it stays. Only admins change it. */
+  /** US$; null for no credit. If left out, it does not change. Only admins may change it. */
   creditLimit: z.optional(
     z.nullable(decimal({ min: 0.01, max: 99_999_999.99, decimals: 2, error: 'Ingrese un monto mayor a 0' })),
   ),

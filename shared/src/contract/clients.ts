@@ -11,9 +11,9 @@ export const client = z.object({
   lastNames: z.string(),
   phone: z.string(),
   secondPhone: z.nullable(z.string()),
-  /** Until then messages from it say of none who wrote. */
+  /** Until it is proven, a message from it does not identify the client. */
   isSecondPhoneProven: z.boolean(),
-  /** Null where it is proven, and after 24 hours. */
+  /** Null once proven, and after 24 hours. */
   secondPhoneCode: z.nullable(z.string()),
   email: z.nullable(z.string()),
   address: z.nullable(z.string()),
@@ -22,13 +22,13 @@ export const client = z.object({
   cedula: z.nullable(z.string()),
   defaultTariffMaritimoId: z.nullable(id),
   defaultTariffAereoId: z.nullable(id),
-  /** The debt in US$ up to which the client takes packages unpaid; null for no credit. */
+  /** The debt in US$ up to which unpaid packages are handed over; null for no credit. */
   creditLimit: z.nullable(z.number()),
-  /** From the answer BAJA on, until staff allow it again. */
+  /** False after the answer BAJA, until staff allow messages again. */
   messagesAllowed: z.boolean(),
-  /** They may ask for no more messages, until staff say whether they do. */
+  /** The client's words that may be an opt-out, until staff decide. */
   optOutText: z.nullable(z.string()),
-  /** Of clients that were merged into this one. */
+  /** Mailbox numbers of clients merged into this one. */
   formerCasilleros: z.array(z.string()),
   createdAt: instant,
   version: z.number(),

@@ -24,7 +24,7 @@ export const collection = z.object({
       currency: currencySnapshot,
     }),
   ),
-  /** In both currencies, in the order in which they were paid. */
+  /** Each in both currencies, in the order of payment. */
   parts: z.array(
     z.object({
       paymentId: id,
@@ -34,7 +34,7 @@ export const collection = z.object({
       convertedTotal: z.number(),
     }),
   ),
-  /** Oldest first, as they are now; `amount` is what this collection paid. */
+  /** Oldest first, in their current state; `amount` is what this collection paid. */
   invoices: z.array(
     z.object({
       id,
@@ -46,7 +46,7 @@ export const collection = z.object({
       status: invoiceStatus,
     }),
   ),
-  /** Used credit that lost its payment. */
+  /** Used credit whose payment was taken back. */
   debts: z.array(
     z.object({
       id,
@@ -59,7 +59,7 @@ export const collection = z.object({
   changeTotal: z.number(),
   changeCurrency: z.nullable(currency),
   change: z.array(changePart),
-  /** That it was registered from. */
+  /** The voucher it was registered from. */
   voucherId: z.nullable(id),
   reversal: z.nullable(reversal),
 })
@@ -77,7 +77,7 @@ export const collectionDraft = z.object({
   payments: z
     .array(z.extend(paymentDraft, { currencyId: requiredId('Elija una moneda') }), { error: noPayment })
     .check(z.minLength(1, { error: noPayment }), z.maxLength(50, { error: 'Un cobro tiene como máximo 50 pagos' })),
-  /** In the currency of each; 0 leaves it out, the rest flows round them. */
+  /** Each in its invoice's currency. 0 excludes the invoice; the rest of the money is distributed without it. */
   allocations: z._default(
     z
       .array(
@@ -96,7 +96,7 @@ export const collectionDraft = z.object({
     [],
   ),
   ...taking,
-  /** As the clerk saw them. */
+  /** The amounts that the clerk saw. */
   expected: z.optional(
     z.nullable(
       z.object({

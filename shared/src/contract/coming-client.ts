@@ -8,14 +8,14 @@ export const comingClient = z.object({
   middleName: z.nullable(z.string()),
   lastNames: z.string(),
   announcedAt: instant,
-  /** Since the company opened after it; null before it opens. */
+  /** Counted from the company's opening, if the client announced earlier; null before it opens. */
   waitedMinutes: z.nullable(z.number()),
   count: z.number(),
-  /** Of those that were weighed. */
+  /** Pounds of the weighed packages. */
   weight: z.number(),
-  /** Of the first two. */
+  /** The first two descriptions. */
   descriptions: z.array(z.string()),
-  /** On no invoice. */
+  /** The number of packages on no invoice. */
   unbilled: z.number(),
   owed: z.array(z.object({ code: z.string(), symbol: z.string(), amount: z.number() })),
 })

@@ -26,7 +26,7 @@ export type ManagedCompany = z.infer<typeof managedCompany>
 
 const subdomainError = 'Use letras minúsculas, números y guiones, hasta 63 caracteres'
 
-/** Flat, so that the call can be a multipart form; all of them or none. */
+/** Flat fields, so that the call can be a multipart form. All or none are given. */
 export const newCompanyDraft = z.object({
   name: requiredText(120, 'El nombre es requerido'),
   ruc: optionalText(40),
@@ -40,7 +40,7 @@ export const newCompanyDraft = z.object({
     z.regex(subdomainPattern, { error: subdomainError }),
     z.refine((value) => !isEncodedLabel(value), { error: 'El subdominio no puede llevar -- después de dos letras' }),
   ),
-  /** Left out it is false: older forms do not send it. */
+  /** False if left out: older forms do not send it. */
   requiresPaidHandover: z.optional(z.union([z.boolean(), flag])),
   adminFirstName: z.optional(z.string()),
   adminLastName: z.optional(z.string()),
@@ -55,7 +55,7 @@ export const companyEdit = z.object({
 })
 export type CompanyEdit = z.infer<typeof companyEdit>
 
-/** `replica` is null where there is none, or it cannot be asked. */
+/** `replica` is null if there is none, or it does not answer. */
 const databaseServers = z.object({
   primary: z.nullable(z.string()),
   hasReplica: z.boolean(),

@@ -28,7 +28,7 @@ const paymentAccounts = z
   )
   .check(z.maxLength(mostPaymentAccounts, { error: `Ingrese como máximo ${mostPaymentAccounts} cuentas` }))
 
-/** An empty text is null. */
+/** Parses JSON in a form field; an empty text is null. */
 const readJson = z.transform((value: unknown) => {
   if (typeof value !== 'string') return value
   if (value === '') return null
@@ -56,7 +56,7 @@ export const companySettings = z.object({
   requiresCashSession: z.boolean(),
   requiresPaidHandover: z.boolean(),
   allowsCashOnDelivery: z.boolean(),
-  /** Null where clients are not reminded. */
+  /** Null if clients are not reminded. */
   waitingReminderDays: z.nullable(z.number()),
   invoiceFooter: z.nullable(z.string()),
   hasPublicTracking: z.boolean(),
@@ -65,16 +65,16 @@ export const companySettings = z.object({
   usAddress: z.nullable(z.string()),
   paymentAccounts,
   printsPaymentAccounts: z.boolean(),
-  /** With the text of pre-alerts. */
+  /** True if announced packages get the pre-alert text. */
   hasPrealertNotice: z.boolean(),
-  /** After the hand-over; whole photos. */
+  /** Days after the hand-over for which full-size photos are kept. */
   photoDays: z.number(),
   secondStepOf: z.enum(secondStepChoices),
   version: z.number(),
 })
 export type CompanySettings = z.infer<typeof companySettings>
 
-/** A field left out keeps its value. */
+/** Fields left out keep their values. */
 export const changedCompany = {
   name: z.optional(requiredText(120, 'El nombre es requerido')),
   ruc: changedText(40),
@@ -88,7 +88,7 @@ const prefixError = 'El prefijo debe tener de 2 a 5 letras'
 const daysError = 'Ingrese de 1 a 365 días'
 const isDays = z.refine<number | null>((days) => days === null || (days >= 1 && days <= 365), { error: daysError })
 
-/** A number or its text; empty for none. */
+/** A number or numeric text; an empty text means none. */
 const reminderDays = z.pipe(
   z.nullable(
     z.union(
@@ -109,7 +109,7 @@ const reminderDays = z.pipe(
 
 const photoDaysError = 'Ingrese de 30 a 365 días'
 
-/** A number or its text. */
+/** A number or numeric text. */
 const photoDays = z.pipe(
   z.union([z.number(), z.string().check(z.overwrite(visibleCode), z.regex(/^\d{2,3}$/, { error: photoDaysError }))], {
     error: photoDaysError,

@@ -33,7 +33,7 @@ const summary = {
   weight: z.number(),
   clientCount: z.number(),
   seenCount: z.number(),
-  /** On the list, neither seen nor declared lost. */
+  /** On the list, but neither scanned nor declared lost. */
   missingCount: z.number(),
   extraCount: z.number(),
   version: z.number(),
@@ -66,7 +66,7 @@ export const consignedPackage = z.object({
   companyPackageId: z.number(),
   tracking: nullableText,
   client: z.nullable(z.object({ id, firstName: z.string(), lastNames: z.string(), casillero: z.string() })),
-  /** As it left; before that the package's own. */
+  /** The weight on departure; before, the package's own. */
   weight: z.nullable(z.number()),
   arrivalWeight: z.nullable(z.number()),
   status: z.nullable(z.object({ id, name: z.string() })),
@@ -106,21 +106,21 @@ export const consignmentDraft = z.object({
   departsAt: optionalDate,
   expectedAt: optionalDate,
   note: optionalText(500),
-  /** Left out it stays as it was chosen. */
+  /** If left out, the earlier choice stays. */
   sendStatusId: optionalId,
   version,
 })
 export type ConsignmentDraft = z.infer<typeof consignmentDraft>
 
 const code = requiredTracking('Escanee una etiqueta')
-/** A bare number is a carrier's then, and no package's own. */
+/** A scanned bare number is a carrier's number, not a package's. */
 const isScanned = z._default(z.boolean(), false)
 const move = z._default(z.boolean(), false)
 const weightError = 'El peso debe ser mayor a 0'
 const weight = z.optional(z.nullable(decimal({ min: 0.01, max: 9_999.99, decimals: 2, error: weightError })))
 
 export const packageChoice = z.object({ packageIds: chosenPackages })
-/** `move` takes it out of the other consignment. */
+/** `move` takes the package out of its other consignment. */
 export const scanDraft = z.object({ code, isScanned, move })
 export const arrivalDraft = z.object({ code, isScanned, move, weight })
 export type ArrivalDraft = z.infer<typeof arrivalDraft>
@@ -133,7 +133,7 @@ export const arrivalResult = z.enum(['expected', 'repeated', 'other_shipment', '
 export type ArrivalResult = z.infer<typeof arrivalResult>
 
 const otherShipment = z.optional(z.object({ id, companyShipmentId: z.number() }))
-/** What a closed consignment counted stays there. */
+/** A package counted in a closed consignment stays there. */
 const otherArrival = z.optional(z.object({ id, companyShipmentId: z.number(), isClosed: z.boolean() }))
 export const scanAnswer = z.object({
   result: scanResult,
@@ -148,7 +148,7 @@ export const arrivalAnswer = z.object({
 })
 export type ArrivalAnswer = z.infer<typeof arrivalAnswer>
 
-/** What all who scan see: the last scans, newest first. */
+/** Shared by all who scan. Last scans first. */
 export const arrivalFeed = z.object({
   state: consignmentState,
   packageCount: z.number(),
@@ -172,6 +172,6 @@ export const arrivalFeed = z.object({
 })
 export type ArrivalFeed = z.infer<typeof arrivalFeed>
 
-/** What moves, and who gets a message. */
+/** How many packages change, and how many clients get a message. */
 export const sendPreview = z.object({ moving: z.number(), notified: z.number(), isNotifying: z.boolean() })
 export type SendPreview = z.infer<typeof sendPreview>

@@ -23,12 +23,12 @@ export const chatKinds = [
 ] as const
 export const chatKind = z.enum(chatKinds)
 
-/** The client, staff on the phone, staff here, a rule, or a notice. */
+/** `phone` and `user` are staff, on the phone and here; `rule` is an automatic answer. */
 export const threadSource = z.enum(['client', 'phone', 'user', 'rule', 'notice'])
 
 export const conversation = z.object({
   id,
-  /** Digits with the country; null while WhatsApp hides it. */
+  /** Digits with the country code; null while WhatsApp hides the number. */
   phone: nullableText,
   name: nullableText,
   client: z.nullable(
@@ -40,10 +40,10 @@ export const conversation = z.object({
       optOutText: nullableText,
     }),
   ),
-  /** Staff have not said who of them writes. */
+  /** Several clients have this number, and staff have not chosen the writer. */
   isShared: z.boolean(),
   isWaiting: z.boolean(),
-  /** Of the client, since it waits. */
+  /** The client's messages since the conversation waits. */
   waitingCount: z.number(),
   hasVoucher: z.boolean(),
   last: z.object({ kind: chatKind, text: z.string() }),
@@ -57,14 +57,14 @@ export const threadEntry = z.object({
   source: threadSource,
   author: nullableText,
   kind: chatKind,
-  /** Or caption; a document's name stands in `file`. */
+  /** Text or caption; a document's name is in `file`. */
   text: z.string(),
   seconds: z.nullable(z.number()),
-  /** `id` is null while it is fetched, and where it could not be (`lost`) or was kept long enough (`expired`). */
+  /** `id` is null while the file is fetched, and if that failed (`lost`) or the file was deleted by age (`expired`). */
   file: z.nullable(
     z.object({ id: z.nullable(id), name: nullableText, state: z.enum(['fetching', 'kept', 'lost', 'expired']) }),
   ),
-  /** Null for what came, and for what was written on the phone. */
+  /** Null for received entries, and for those written on the phone. */
   state: z.nullable(z.enum(messageStates)),
   error: nullableText,
   voucherId: z.nullable(id),
@@ -83,7 +83,7 @@ export const replyDraft = z.object({ text: requiredText(longestReply, 'Escriba e
 
 export const conversationDraft = z.object({
   attended: z.boolean({ error: 'Diga si está atendida' }),
-  /** It becomes their second phone unless they have it. Null leaves it to the number itself. */
+  /** The number becomes the client's second phone, if it is new. Null lets the number itself decide. */
   clientId: z.nullable(id),
   version,
 })
@@ -132,7 +132,7 @@ export const conversationEndpoints = {
     reply: dataReply(
       z.object({
         entries: z.array(threadEntry),
-        /** Null where none are further back. */
+        /** Null if there are no older entries. */
         before: z.nullable(instant),
         repliers: z.array(z.string()),
       }),

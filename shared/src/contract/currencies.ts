@@ -24,7 +24,7 @@ const buyError = 'La tasa de compra debe ser mayor a 0'
 const sellError = 'La tasa de venta debe ser mayor a 0'
 const rate = (error: string) => decimal({ min: 0.0001, max: 9_999_999, decimals: 4, error })
 
-/** In the order of their checks. */
+/** Fields are in the order of their checks. */
 export const currencyDraft = z
   .object({
     code: z
@@ -40,7 +40,7 @@ export const currencyDraft = z
     rateCompra: rate(buyError),
     rateVenta: rate(sellError),
     isDefault: no,
-    /** Left out it stays; 0 in a new currency. */
+    /** If left out, it does not change; 0 in a new currency. */
     cashStep: z.optional(decimal({ min: 0, max: maxAmount, decimals: 2, error: 'Ingrese 0 o más' })),
     version,
   })

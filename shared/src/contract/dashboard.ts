@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { dataReply, endpoint } from './endpoint.ts'
 import { date, id } from './schema.ts'
 
-/** And of the same part of the period a week before. */
+/** `before` covers the same part of the period a week earlier. */
 const compared = z.object({ now: z.number(), before: z.number() })
 export type Compared = z.infer<typeof compared>
 
@@ -10,19 +10,19 @@ const byPeriod = z.object({ day: compared, week: compared })
 
 const currency = { currencyId: id, code: z.string(), symbol: z.string() }
 
-/** One for each currency, never added. */
+/** One per currency; they are never added. */
 const comparedAmount = z.object({ ...currency, day: compared, week: compared })
 export type ComparedAmount = z.infer<typeof comparedAmount>
 const amount = z.object({ ...currency, amount: z.number() })
 export type CurrencyAmount = z.infer<typeof amount>
 
 export const dashboard = z.object({
-  /** Managua's; the lists behind the figures are asked for with these. */
+  /** Managua's date; with `weekStart` it is used in the links to the lists. */
   today: date,
   weekStart: date,
   received: byPeriod,
   pounds: z.object({ aereo: byPeriod, maritimo: byPeriod }),
-  /** `long`: longer than 15 days. */
+  /** `long`: waiting for more than 15 days. */
   ready: z.object({
     count: z.number(),
     unowned: z.number(),
@@ -32,21 +32,21 @@ export const dashboard = z.object({
   }),
   latePrealerts: z.number(),
   unbilled: z.number(),
-  /** Null for those who see no money. */
+  /** Null without the right to see money. */
   money: z.nullable(
     z.object({
       invoiced: z.array(comparedAmount),
       collected: z.array(comparedAmount),
       owed: z.object({ amounts: z.array(amount), clients: z.number() }),
-      /** Null for those who count blindly. */
+      /** Null for users who count blind. */
       cash: z.nullable(z.object({ amounts: z.array(amount), sessions: z.number() })),
     }),
   ),
-  /** Null for those who do not see the queue. */
+  /** Null without the right to see the queue. */
   messages: z.nullable(
     z.object({ failed: z.object({ day: z.number(), week: z.number() }), gateway: z.enum(['up', 'down', 'none']) }),
   ),
-  /** Null once there is an invoice, for good. */
+  /** Null from the first invoice on. */
   firstSteps: z.nullable(
     z.object({
       company: z.boolean(),
@@ -64,9 +64,9 @@ export type Dashboard = z.infer<typeof dashboard>
 export const dashboardCharts = z.object({
   weeks: z.array(date),
   pounds: z.object({ aereo: z.array(z.number()), maritimo: z.array(z.number()) }),
-  /** Null for those who see no money. */
+  /** Null without the right to see money. */
   invoiced: z.nullable(z.array(z.object({ ...currency, name: z.string(), amounts: z.array(z.number()) }))),
-  /** Not in the last status, in the order of the statuses; without one they come last. */
+  /** Packages before the last status, in the order of the statuses; those without one come last. */
   statuses: z.array(
     z.object({
       status: z.nullable(z.object({ id, name: z.string(), isFinalStatus: z.boolean(), orderPosition: z.number() })),
@@ -74,7 +74,7 @@ export const dashboardCharts = z.object({
     }),
   ),
   waiting: z.array(z.number()),
-  /** Null where the company has none. */
+  /** Null if the company has no such status. */
   readyStatusId: z.nullable(id),
 })
 export type DashboardCharts = z.infer<typeof dashboardCharts>

@@ -10,16 +10,16 @@ const sum = { currencyId: id, code: z.string(), symbol: z.string(), amount: z.nu
 const debt = {
   ...sum,
   count: z.number(),
-  /** In the order of the steps. */
+  /** Sums in the order of the age steps. */
   byAge: z.array(z.number()),
 }
 
-/** Else the last that did not; null without any. */
+/** The last reminder that left, else the last that failed; null without any. */
 export const lastReminder = z.nullable(
   z.object({
     at: instant,
     state: z.enum(messageStates),
-    /** Null for one that did not leave. */
+    /** The earliest day for another one; null if it did not leave. */
     nextOn: z.nullable(date),
     isDue: z.boolean(),
   }),
@@ -33,7 +33,7 @@ export const debtor = z.object({
   phone: z.string(),
   messagesAllowed: z.boolean(),
   days: z.number(),
-  /** One for each currency, never added. */
+  /** One per currency; they are never added. */
   debts: z.array(z.object(debt)),
   credit: z.array(z.object(sum)),
   creditLine,

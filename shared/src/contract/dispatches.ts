@@ -8,11 +8,11 @@ import { date, decimal, id, instant, optionalId, optionalText, requiredText, ver
 
 const nullableText = z.nullable(z.string())
 
-/** The last is all. */
+/** `all` covers the other three. */
 export const shipmentStage = z.enum(['to_send', 'sent', 'delivered', 'all'], { error: 'Estado no válido' })
 export type ShipmentStage = z.infer<typeof shipmentStage>
 
-/** `blocked` does not leave. */
+/** `blocked` must not leave. */
 const shipmentPayment = z.enum(['paid', 'credit', 'collect', 'unpaid', 'blocked'])
 
 export const invoiceShipment = z.object({
@@ -35,7 +35,7 @@ export const invoiceShipment = z.object({
   stage: z.enum(['to_send', 'sent', 'delivered']),
   payment: shipmentPayment,
   waitsSince: instant,
-  /** `money`: in the invoice's currency, what the carrier is to bring. */
+  /** `money`: the amount that the carrier must collect, in the invoice's currency. */
   dispatch: z.nullable(
     z.object({
       id,
@@ -76,7 +76,7 @@ export const dispatch = z.object({
   ...dispatchSummary,
   shipments: z.array(invoiceShipment),
   version: z.number(),
-  /** At the address that its clients see it at. */
+  /** The address that clients use too. */
   receipt: z.nullable(z.object({ link: z.string(), setAt: instant, setBy: z.object({ fullName: z.string() }) })),
 })
 export type Dispatch = z.infer<typeof dispatch>
@@ -93,14 +93,14 @@ export const dispatchDraft = z
       ),
     carrier: requiredText(80, 'Escriba el transportista'),
     guide: optionalText(80),
-    /** Today where it is left out. */
+    /** Today if left out. */
     sentOn: z.optional(z.nullable(date)),
     cost: z.optional(
       z.nullable(decimal({ min: 0.01, max: maxAmount, decimals: 2, error: 'Ingrese un monto mayor a 0' })),
     ),
     costCurrencyId: optionalId,
     note: optionalText(300),
-    /** Left out, the one with the role `sent`, which is made where there is none. */
+    /** If left out, the status with the role `sent`, which is created if missing. */
     statusId: optionalId,
     photo: z.optional(z.nullable(photo)),
   })

@@ -5,7 +5,7 @@ import { date, id, text } from './schema.ts'
 type Shape = Record<string, z.core.$ZodType>
 type Schema = z.core.$ZodType
 
-/** `anyone` without a session, `signedIn` with any, or every user with the right. */
+/** `anyone` needs no session, `signedIn` any session; a right needs a user who has it. */
 export type Who = 'anyone' | 'signedIn' | Right
 
 type Call = {
@@ -17,30 +17,30 @@ type Call = {
   query?: z.ZodMiniObject<Shape>
   body?: Schema
   status?: 200 | 201
-  /** A multipart form too: the same fields as text, and a picture or file under this name. */
+  /** Also accepts a multipart form with the fields as text, and a picture or file under this name. */
   upload?: 'logo' | 'file'
-  /** An access token is refused. */
+  /** Access tokens are refused. */
   personal?: true
-  /** The same key and body give the first answer again. */
+  /** Repeating key and body returns the first answer. */
   idempotent?: true
 }
 
 type ExcelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 type Reply =
-  /** With its envelope; the server strips fields that it does not name. */
+  /** Includes the envelope. The server removes fields that the schema does not name. */
   | { reply: Schema; file?: never; otherFile?: never }
-  /** Refusals are JSON as everywhere. */
+  /** Refusals are JSON nevertheless. */
   | {
       file: 'application/pdf' | 'application/zip' | 'image/webp' | ExcelType
-      /** Where the caller asks for it. */
+      /** An alternative type, if the caller requests it. */
       otherFile?: 'text/plain' | 'text/csv' | 'application/pdf' | ExcelType
       reply?: never
     }
 
 export type Endpoint = Call & Reply
 
-/** As data: the server serves it, the browser types it, the tests loop over it. */
+/** Describes a call as data: the server serves it, the browser types it, the tests loop over it. */
 export const endpoint = /* @__NO_SIDE_EFFECTS__ */ <const E extends Endpoint>(definition: E): E => definition
 
 /** `{ success, data }`. */
@@ -81,7 +81,7 @@ export const flag = z.pipe(
   z.transform((value) => value === 'true'),
 )
 
-/** Without `page` a look-up of up to 100 rows. */
+/** Without `page`, returns up to 100 rows for a look-up. */
 export const listQuery = {
   page: z.optional(wholeNumber(1, 10_000)),
   limit: z.optional(wholeNumber(1, 100)),
@@ -92,7 +92,7 @@ export const createdBetween = { from: z.optional(date), to: z.optional(date) }
 
 const statusOrNone = z.union([id, z.literal('none')], { error: 'Identificador no válido' })
 
-/** Each under the same name; `none` are rows without one. */
+/** Repeated keys; `none` selects rows without a status. */
 export const severalStatuses = z.pipe(
   z.union([statusOrNone, z.array(statusOrNone).check(z.maxLength(50))], { error: 'Identificador no válido' }),
   z.transform((chosen: string | string[]) => (typeof chosen === 'string' ? [chosen] : chosen)),
@@ -100,7 +100,7 @@ export const severalStatuses = z.pipe(
 
 const descending = <const Column extends string>(column: Column): `-${Column}` => `-${column}`
 
-/** Descending with `-` before it. */
+/** A `-` in front sorts descending. */
 export const orderedBy = /* @__NO_SIDE_EFFECTS__ */ <const Column extends string>(...columns: Column[]) =>
   z.optional(z.enum([...columns, ...columns.map(descending)], { error: 'Elija otro orden' }))
 

@@ -49,7 +49,7 @@ const importErrors = {
   import_not_undoable: { status: 409, message: 'Esta carga ya no se puede deshacer' },
 } as const
 
-/** `{x}` is filled from the error's values. */
+/** `{x}` is replaced by a value of the error. */
 export const errorTable = {
   ...importErrors,
   ...trackingErrors,

@@ -19,7 +19,7 @@ const pages = { page: true, limit: true } as const
 const files = {
   file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   otherFile: 'text/csv',
-  // A program reads a list page by page.
+  // Not for programs, which read lists page by page.
   personal: true,
 } as const
 

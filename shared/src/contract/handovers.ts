@@ -53,11 +53,11 @@ export const handover = z.object({
 })
 export type Handover = z.infer<typeof handover>
 
-/** As a `data:` address. */
+/** A `data:` URL. */
 export const signedHandover = z.extend(handover, { signature: z.nullable(z.string()) })
 export type SignedHandover = z.infer<typeof signedHandover>
 
-/** While the company asks for payment before. */
+/** Applies while the company requires payment before the hand-over. */
 const block = z.nullable(z.enum(['not_invoiced', 'not_paid', 'over_credit']))
 
 export const readyPackage = z.object({
@@ -83,7 +83,7 @@ export const readyPackage = z.object({
 })
 export type ReadyPackage = z.infer<typeof readyPackage>
 
-/** Without a client where a code names no package of one. */
+/** Has no client if the code matches no client's package. */
 export const handoverDesk = z.object({
   requiresPayment: z.boolean(),
   client: z.nullable(z.extend(paperClient, { cedula })),
@@ -121,7 +121,7 @@ export const handoverDraft = z.object({
       z.maxLength(500, { error: 'Una entrega tiene como máximo 500 paquetes' }),
     ),
   receivedBy: receiverDraft,
-  /** Among the client's pickers, or as the client's own cédula. */
+  /** Stores the receiver among the client's pickers, or as the client's own cédula. */
   keepReceiver: z.optional(z.nullable(z.enum(['picker', 'client'], { error: 'Valor no válido' }))),
   signature: z.pipe(
     z.optional(
@@ -165,7 +165,7 @@ export const handoverEndpoints = {
     query: z.object({
       clientId: z.optional(id),
       code: z.optional(requiredTracking('Escanee una etiqueta')),
-      /** A bare number is a carrier's then, and no package's own. */
+      /** A scanned bare number is a carrier's number, not a package's. */
       isScanned: z.optional(flag),
     }),
     reply: dataReply(handoverDesk),

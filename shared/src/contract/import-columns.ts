@@ -6,7 +6,7 @@ const dateOrder = z.enum(['dmy', 'mdy'], { error: 'Elija cómo se leen las fecha
 const decimalMark = z.enum(['.', ','], { error: 'Elija cómo se leen los números' })
 const both = z.literal('both')
 
-/** `both` where they fit either way; and a value that does. */
+/** `both` if the values fit either way, with an example of an ambiguous one. */
 export const columnFacts = z.object({
   dates: z.nullable(z.union([dateOrder, both])),
   date: z.nullable(z.string()),
@@ -14,7 +14,7 @@ export const columnFacts = z.object({
   number: z.nullable(z.string()),
 })
 
-/** For a column that the file does not have. */
+/** For fields that no column has. */
 export const fixedValues = z.object({
   shippingMethod: z.nullable(shippingKind),
   statusId: z.nullable(id),
@@ -27,16 +27,16 @@ export type FixedValues = z.infer<typeof fixedValues>
 
 export const columnMapping = z.object({
   field: z.nullable(z.string()),
-  /** `remembered` from a file with these headings, `unclear` waits for a choice, `ignored` is not imported. */
+  /** `remembered` from a file with the same headings; `unclear` needs a choice; `ignored` is not imported. */
   state: z.enum(['known', 'remembered', 'unclear', 'ignored']),
-  /** They name nothing in the company. */
+  /** Values that match nothing in the company. */
   unpaired: z.array(z.string()),
-  /** The order of day and month, and the mark of decimals. */
+  /** The order of day and month, and the decimal mark. */
   dates: z.nullable(dateOrder),
   decimals: z.nullable(decimalMark),
 })
 
-/** Said by hand. */
+/** Assigned by hand. */
 export const pairedValue = z.object({
   field: z.enum(['status', 'shippingMethod']),
   value: text(1_100),
@@ -44,7 +44,7 @@ export const pairedValue = z.object({
 })
 export type PairedValue = z.infer<typeof pairedValue>
 
-/** Its field, null for none, or all that the load says of it. */
+/** A field, null for none, or an object with all choices for the column. */
 export const chosenColumn = z.union(
   [
     z.nullable(text(40)),

@@ -11,7 +11,7 @@ export const importKind = z.enum(importKinds, { error: 'Elija qué importar' })
 const importStatus = z.enum(['mapping', 'preview', 'running', 'done', 'undone', 'failed'])
 export type ImportStatus = z.infer<typeof importStatus>
 
-/** `same` says nothing new. */
+/** `same` changes nothing. */
 export const importOutcome = z.enum(['new', 'updated', 'same', 'error'])
 export type ImportOutcome = z.infer<typeof importOutcome>
 
@@ -23,7 +23,7 @@ export const importLoad = z.object({
   sheetName: z.nullable(z.string()),
   sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
   rowCount: z.number(),
-  /** Not imported unless that is chosen. */
+  /** Imported only if chosen. */
   hiddenRows: z.number(),
   withHidden: z.boolean(),
   status: importStatus,
@@ -44,7 +44,7 @@ export const importLoad = z.object({
   notify: z.boolean(),
   failure: z.nullable(z.string()),
   canUndo: z.boolean(),
-  /** Who brought the file in, and admins. */
+  /** True for the user who uploaded the file, and for admins. */
   mayChange: z.boolean(),
   createdBy: z.string(),
   createdAt: instant,
@@ -56,7 +56,7 @@ export type ImportLoad = z.infer<typeof importLoad>
 export const importRow = z.object({
   row: z.number(),
   outcome: importOutcome,
-  /** `kept`: it stayed at an undo. */
+  /** `kept`: not removed by an undo. */
   state: z.enum(['waiting', 'done', 'refused', 'undone', 'kept']),
   code: z.nullable(z.string()),
   client: z.nullable(z.object({ name: z.string(), casillero: z.nullable(z.string()) })),
@@ -124,9 +124,9 @@ export const importEndpoints = {
       mapping: z.array(chosenColumn).check(z.maxLength(100, { error: 'Máximo 100 columnas' })),
       values: z._default(z.array(pairedValue).check(z.maxLength(40, { error: 'Máximo 40 valores' })), []),
       fixed: z._default(z.partial(fixedValues), {}),
-      /** Also the rows that are hidden in the file. */
+      /** Includes rows hidden in the file. */
       withHidden: no,
-      /** For files with the same headings. */
+      /** Remembers the choices for files with the same headings. */
       remember: yes,
     }),
     reply: dataReply(importLoad),

@@ -13,14 +13,14 @@ export const invoiceCharge = z.object({
   quantity: z.number(),
   unitPrice: z.number(),
   currency: z.object({ code: z.string(), symbol: z.string() }),
-  /** US$, of the declared value. */
+  /** The declared value in US$ of which a percentage was taken. */
   percentage: z.nullable(z.number()),
   declaredValue: z.nullable(z.number()),
   days: z.nullable(z.number()),
-  /** In the invoice's currency; 0 is added of one that was waived. */
+  /** In the invoice's currency. A waived charge adds 0. */
   total: z.number(),
   isWaived: z.boolean(),
-  /** In the invoice's currency, before the clerk lowered it. */
+  /** The amount before the clerk lowered it, in the invoice's currency. */
   fullTotal: z.nullable(z.number()),
   waiverReason: z.nullable(z.string()),
 })
@@ -40,14 +40,14 @@ const chargeLineDraft = z.object({
 const waiverDraft = z.object({
   ...chargePlace,
   reason: optionalText(200),
-  /** What stays of storage that is lowered, in the invoice's currency. */
+  /** The lowered amount of storage, in the invoice's currency. */
   amount: typedAmount,
 })
 
 const tooMany = { error: 'Una factura tiene como máximo 2000 cargos' }
 
 export const chosenCharges = {
-  /** Beside those that apply by themselves. */
+  /** Added to the automatic charges. */
   charges: z._default(z.array(chargeLineDraft).check(z.maxLength(2000, tooMany)), []),
   waivedCharges: z._default(z.array(waiverDraft).check(z.maxLength(2000, tooMany)), []),
 }

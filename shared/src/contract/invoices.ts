@@ -38,7 +38,7 @@ const invoiceSummary = {
   createdAt: instant,
   currency: currencySnapshot,
   subtotal: z.number(),
-  /** No discount is taken off what was paid for the client. */
+  /** Discounts do not reduce amounts paid on the client's behalf. */
   chargesTotal: z.number(),
   advancesTotal: z.number(),
   shippingTotal: z.number(),
@@ -46,7 +46,7 @@ const invoiceSummary = {
   totalAmount: z.number(),
   paidTotal: z.number(),
   pendingTotal: z.number(),
-  /** In cash and as credit; 0 of a voided invoice. */
+  /** Cash and credit; 0 for a voided invoice. */
   changeTotal: z.number(),
   generalDiscountType: discountType,
   generalDiscountValue: z.number(),
@@ -73,10 +73,10 @@ export const invoice = z.object({
       length: z.nullable(z.number()),
       width: z.nullable(z.number()),
       height: z.nullable(z.number()),
-      /** The rules of the tariff by which the quantity was counted; null for weight × price per pound. */
+      /** The rules behind the quantity; null for weight × price per pound. */
       priceRules,
       unitPrice: z.number(),
-      /** They make the unit price; null where an invoice of before kept none. */
+      /** The basis of the unit price; null on older invoices. */
       listPrice: z.nullable(z.number()),
       packageDiscountType: z.nullable(discountType),
       packageDiscountValue: z.nullable(z.number()),
@@ -86,11 +86,11 @@ export const invoice = z.object({
       amount: z.number(),
       finalAmount: z.number(),
       total: z.number(),
-      /** On this invoice; null until then, and where it was undone. */
+      /** The hand-over of this invoice's package; null before it and after it was undone. */
       companyHandoverId: z.nullable(z.number()),
     }),
   ),
-  /** Beside the lines of packages, each after that of its package on paper. */
+  /** Beside the lines of packages. On paper, each follows its package. */
   charges: z.array(invoiceCharge),
   shipments: z.array(
     z.object({
@@ -109,9 +109,9 @@ export const invoice = z.object({
     }),
   ),
   payments: z.array(payment),
-  /** The payments that were taken back, beside those that count. */
+  /** Payments taken back; the others are in `payments`. */
   reversedPayments: z.array(reversedPayment),
-  /** The parts of the change; invoices of before these were kept have none. */
+  /** The parts of the change; older invoices have none. */
   change: z.array(changePart),
   isShared: z.boolean(),
 })
@@ -122,7 +122,7 @@ const invoiceLineDraft = z
     itemType: z._default(z.literal('package'), 'package'),
     packageId: requiredId('Elija un paquete'),
     description: optionalText(300),
-    /** Compared with the locked package, never used for the sum. */
+    /** Compared with the locked package, never used in sums. */
     quantity: z.optional(z.nullable(z.number())),
     unitPrice: z.optional(z.nullable(z.number())),
     discountType: z._default(discountType, 'none'),
@@ -170,7 +170,7 @@ export const invoiceDraft = z
       z.transform((value: ShippingDraft | null | undefined) => value ?? null),
     ),
     ...taking,
-    /** As the clerk saw it. */
+    /** The total that the clerk saw. */
     expectedTotal: z.optional(z.nullable(z.number())),
   })
   .check(

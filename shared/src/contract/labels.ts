@@ -11,7 +11,7 @@ export type LabelSize = z.infer<typeof labelSize>
 
 const isNamed = (one: string): boolean => idPattern.test(one) || /^[1-9]\d{0,8}$/.test(one)
 
-/** Numbers keep the address of five hundred short. */
+/** Also accepts numbers, which keep the address of five hundred labels short. */
 const ids = z.pipe(
   z.string({ error: 'Elija al menos un paquete' }),
   z.pipe(

@@ -11,7 +11,7 @@ type MeasuresDraft = {
   height?: number | null | undefined
 }
 
-/** All three or none. Left out they stay, null takes them away. */
+/** All three or none. If left out, they do not change; null removes them. */
 export const measureFields = { length: inches, width: inches, height: inches }
 
 export const areMeasuresWhole = ({ length, width, height }: MeasuresDraft): boolean =>

@@ -9,23 +9,23 @@ const messageState = z.enum(messageStates, { error: 'Elija un estado' })
 
 export const message = z.object({
   id,
-  /** Null where the number is no client's, whose name it is then. */
+  /** Null if the number is no client's; the name is then the number. */
   clientId: z.nullable(id),
   clientName: z.string(),
   casillero: z.nullable(z.string()),
   templateTitle: z.string(),
   phone: z.string(),
-  /** While the message waits, as it would leave now. */
+  /** While the message waits, the text it would have now. */
   body: z.string(),
   state: messageState,
   attempts: z.number(),
   /** When the next try is due, while the message is queued. */
   nextAt: z.nullable(instant),
   expiresAt: instant,
-  /** A sentence for people. */
+  /** A sentence for users. */
   error: z.nullable(z.string()),
   packages: z.array(z.object({ id, companyPackageId: z.number() })),
-  /** Now, not when the message was written. */
+  /** The current state, not the one when the message was written. */
   clientAllowsMessages: z.boolean(),
   isConnected: z.boolean(),
   createdAt: instant,
@@ -59,9 +59,9 @@ export const messageEndpoints = {
     reply: dataReply(
       z.object({
         waiting: z.number(),
-        /** They waited in a copy that was restored, and may have left since it was made. */
+        /** Messages that waited in a restored backup, and may have left since it was made. */
         held: z.number(),
-        /** Their text says a price that the packages do not have yet. */
+        /** Messages that mention a price which their packages do not have yet. */
         unpriced: z.number(),
         reason: z.nullable(z.string()),
         nextAt: z.nullable(instant),
@@ -76,7 +76,7 @@ export const messageEndpoints = {
     summary: 'Whether the phone that was linked can send, and how many messages wait',
     reply: dataReply(
       z.object({
-        /** `none`: nothing to lose, because no gateway is configured or no phone was linked. */
+        /** `none`: no gateway is configured, or no phone was ever linked. */
         gateway: z.enum(['none', 'up', 'down']),
         waiting: z.number(),
       }),

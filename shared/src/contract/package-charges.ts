@@ -25,7 +25,7 @@ export const packageCharge = z.object({
 })
 export type PackageCharge = z.infer<typeof packageCharge>
 
-/** The version counts up with every change. */
+/** Every change increases `version`. */
 export const packageCharges = z.object({ version: z.number(), charges: z.array(packageCharge) })
 export type PackageCharges = z.infer<typeof packageCharges>
 
@@ -49,14 +49,14 @@ export type PackageChargesDraft = z.infer<typeof packageChargesDraft>
 
 const sums = z.array(z.object({ code: z.string(), symbol: z.string(), amount: z.number() }))
 
-/** By currency, never added: freight and charges. */
+/** Freight and charges per currency; they are never added. */
 export const toBill = z.object({
   packages: z.array(
     z.object({
       packageId: id,
       waiting: z.array(packageCharge),
       charges: sums,
-      /** Each once; `days` are those of storage. */
+      /** Each name once; `days` is the number of days of storage. */
       names: z.array(z.object({ name: z.string(), days: z.optional(z.number()) })),
       total: sums,
     }),

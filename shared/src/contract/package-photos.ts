@@ -7,7 +7,7 @@ import { id, instant, optionalText, version } from './schema.ts'
 
 export const mostPhotos = 4
 
-/** Pounds; null where they are unknown. */
+/** Pounds; null if unknown. */
 const weighed = { weight: z.nullable(z.number()), weightSource: z.nullable(weightSource) }
 
 export const packagePhoto = z.object({
@@ -20,7 +20,7 @@ export const packagePhoto = z.object({
 })
 export type PackagePhoto = z.infer<typeof packagePhoto>
 
-/** Oldest first; `keptDays` after the hand-over. */
+/** Oldest first. Full-size photos are kept `keptDays` after the hand-over. */
 export const packagePhotos = z.object({ ...weighed, keptDays: z.number(), photos: z.array(packagePhoto) })
 export type PackagePhotos = z.infer<typeof packagePhotos>
 

@@ -31,7 +31,7 @@ export const packageStatusEndpoints = {
     body: z.object({
       ...statusChange,
       comment: optionalText(1000),
-      /** The messages wait for ten seconds, and the answer has the id of the change to undo. */
+      /** Delays the messages for ten seconds; the answer then has the id for undoing the change. */
       undoable: no,
     }),
     reply: dataReply(z.object({ updated: z.number(), changeId: z.optional(id) })),

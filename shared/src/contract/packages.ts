@@ -28,7 +28,7 @@ import {
 } from './schema.ts'
 import { priceRules, shippingKind } from './tariffs.ts'
 
-/** `invoice`: it left, and its invoice was voided or there was none. */
+/** `invoice`: it left without an invoice, or its invoice was voided. */
 const missingParts = ['client', 'weight', 'tariff', 'invoice'] as const
 
 const packageFilter = {
@@ -68,14 +68,14 @@ export const courierPackage = z.object({
   status: z.nullable(z.object({ id, name: z.string(), isFinalStatus: z.boolean(), orderPosition: z.number() })),
   statusSince: instant,
   shippingMethod: shippingKind,
-  /** On the label as a barcode; never changes. */
+  /** The barcode on the label; it never changes. */
   labelCode: z.string(),
   tracking: z.nullable(z.string()),
   warehouseTracking: z.nullable(z.string()),
-  /** Where the number read out of it is another one. */
+  /** The text as entered, if the number extracted from it differs. */
   typedTracking: z.nullable(z.string()),
   typedWarehouseTracking: z.nullable(z.string()),
-  /** With another living package. */
+  /** Another live package has the same tracking. */
   sharesTracking: z.boolean(),
   weight: z.nullable(z.number()),
   /** Inches; all three or none. */
@@ -92,9 +92,9 @@ export const courierPackage = z.object({
   discountValue: z.number(),
   shouldNotifyStorage: z.boolean(),
   pricePerPound: z.nullable(z.number()),
-  /** As assigned; null for weight × price per pound. */
+  /** The rules when the tariff was assigned; null for weight × price per pound. */
   priceRules,
-  /** US$ of each; null without rules. */
+  /** The quantity and its unit price in US$; null without rules. */
   chargedQuantity: z.nullable(z.number()),
   chargedPrice: z.nullable(z.number()),
   finalPricePerPound: z.nullable(z.number()),
@@ -113,7 +113,7 @@ const trackingMissing = 'Debe ingresar al menos un número de tracking (envío o
 const weightError = 'El peso debe ser mayor a 0'
 const discountError = 'Ingrese un descuento válido'
 
-/** Percentage 0 to 100 or an amount; 0 of type none. */
+/** Percent from 0 to 100, or an amount; 0 if the type is none. */
 export const discountValue = z.pipe(
   z.optional(z.nullable(decimal({ min: 0, max: maxAmount, decimals: 2, error: discountError }))),
   z.transform((value: number | null | undefined) => value ?? 0),
@@ -164,7 +164,7 @@ export type PackageDraft = z.infer<typeof packageDraft>
 export const weightSource = z.enum(['scale', 'typed'], { error: 'Diga de dónde viene el peso' })
 export type WeightSource = z.infer<typeof weightSource>
 
-/** It may have its label already, and go into an open consignment. */
+/** The package may already have a label, and may go into an open consignment. */
 const packageArrival = z.safeExtend(packageDraft, {
   labelCode,
   shipmentId: optionalId,
@@ -207,7 +207,7 @@ export const packageEndpoints = {
     reply: z.object({
       success: z.literal(true),
       data: courierPackage,
-      /** When the label's code was taken, and the package has another. */
+      /** Set if the label's code was taken, so that the package got another. */
       notice: z.optional(z.literal('Imprima otra vez')),
     }),
     status: 201,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from './schema.ts'
 
-/** Kept as it was that day; before migration 0056 without a middle name. */
+/** Stored as on that day; before migration 0056 without a middle name. */
 export const paperClient = z.object({
   id,
   firstName: z.string(),

@@ -10,7 +10,7 @@ export type PaymentMethod = z.infer<typeof paymentMethod>
 
 const changeKind = z.enum(changeKinds, { error: 'Elija cómo se da el vuelto' })
 
-/** As it was when the invoice, payment or shipment was made. */
+/** The currency when the invoice, payment or shipment was created. */
 export const currencySnapshot = z.object({
   id,
   code: z.string(),
@@ -31,7 +31,7 @@ export const payment = z.object({
   collection: z.nullable(z.object({ id, companyCollectionId: z.number() })),
 })
 
-/** `reference`: what the bank calls the money that went back. */
+/** `reference`: the bank's reference of the refund. */
 export const reversal = z.object({
   at: instant,
   by: z.object({ fullName: z.string() }),
@@ -48,7 +48,7 @@ export const changePart = z.object({
   currency: currencySnapshot,
   amount: z.number(),
   convertedTotal: z.number(),
-  /** `rounding` is what the smallest coin left. */
+  /** `rounding` is the rest left by the smallest coin. */
   handed: z.number(),
   rounding: z.number(),
   createdAt: instant,
@@ -64,13 +64,13 @@ export const paymentDraft = z.object({
 })
 export type PaymentDraft = z.infer<typeof paymentDraft>
 
-/** And how what is too much is given back. */
+/** Tells where payments go, and how change is given. */
 export const taking = {
-  /** Left out, the only open one, if there is one. */
+  /** If left out, the only open session is used, if there is just one. */
   cashSessionId: optionalId,
   /**
-   * Left out: cash as far as the payments are cash, in the invoice's currency where all of it came in that, else in the local one; the rest
-   * as credit.
+   * If left out: cash up to the cash payments, in the invoice's currency if all of it was paid in that, else in the local currency; the
+   * rest as credit.
    */
   change: z.pipe(
     z.optional(
@@ -88,7 +88,7 @@ export const taking = {
     ),
     z.transform((parts) => parts ?? null),
   ),
-  /** Only admins give more change in cash than the payments are cash. */
+  /** Only admins may give more cash change than was paid in cash. */
   changeReason: optionalText(200),
 }
 

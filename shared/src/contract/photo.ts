@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const photoError = { error: 'La foto debe ser una imagen PNG, JPEG o WebP' }
 
-/** In base64 it leaves room for the rest of a call. */
+/** Its base64 form leaves room for the other fields of the call. */
 export const maxSentPhotoBytes = 180 * 1024
 
 /** A PNG, JPEG or WebP in base64 as a `data:` address. */

@@ -16,17 +16,17 @@ export const prealert = z.object({
   description: nullableText,
   declaredValue: z.nullable(z.number()),
   expectedOn: nullableText,
-  /** `received` while a living package has its tracking. */
+  /** `received` while a live package has its tracking. */
   state: prealertState,
-  /** Negative before the day; null without one, and where it is expected no more. */
+  /** Negative before the day; null without one, and when it is no longer expected. */
   daysLate: z.nullable(z.number()),
-  /** Of the store or the carrier. */
+  /** The claim made to the store or the carrier. */
   claimNote: nullableText,
-  /** And from which day again. */
+  /** When the client was last asked, and when they may be asked again. */
   askedAt: z.nullable(instant),
   askableOn: nullableText,
   isOwn: z.boolean(),
-  /** For 180 days from when it came. */
+  /** The file is kept for 180 days. */
   hasFile: z.boolean(),
   package: z.nullable(z.object({ id, companyPackageId: z.number() })),
   createdAt: instant,

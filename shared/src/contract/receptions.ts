@@ -42,35 +42,35 @@ const receptionDraft = z
     shippingMethod: shippingKind,
     clientId: optionalId,
     clientPackageName: optionalText(120),
-    /** Null for the client's own, else the company's default. */
+    /** Null for the client's tariff, else the company's default. */
     tariffId: optionalId,
     weight: decimal({ min: 0.01, max: 9_999.99, decimals: 2, error: weightError }),
     weightSource,
     ...measureFields,
     shipmentId: optionalId,
     labelCode,
-    /** Although a package with this tracking was received before. */
+    /** Receives the package even if its tracking was received before. */
     again: no,
   })
   .check(z.refine(areMeasuresWhole, measuresError))
 export type ReceptionDraft = z.infer<typeof receptionDraft>
 
-/** `filled`: announced, with its weight now. `repeated`: received before, nothing was saved. */
+/** `filled`: an announced package now has its weight. `repeated`: received before, so nothing was saved. */
 export const receptionResult = z.enum(['created', 'filled', 'repeated'])
 export type ReceptionResult = z.infer<typeof receptionResult>
 
 const reception = z.object({
   result: receptionResult,
-  /** By it the reception is undone; null for a repeated one. */
+  /** Used to undo the reception; null for a repeated one. */
   receptionId: z.nullable(id),
   package: receivedPackage,
 })
 
-/** What finds a casillero without a link, and no phone. */
+/** Contains what identifies a client offline, without phones. */
 export const clientCopy = z.object({
   id,
   casillero: z.string(),
-  /** People still write them. */
+  /** Mailbox numbers of merged clients, which people still write. */
   formerCasilleros: z.array(z.string()),
   firstName: z.string(),
   middleName: nullableText,
@@ -106,7 +106,7 @@ export const receptionEndpoints = {
     reply: z.object({
       success: z.literal(true),
       data: reception,
-      /** When the label's code is not the package's. */
+      /** Set if the label's code is not the package's. */
       notice: z.optional(z.literal('Imprima otra vez')),
     }),
     idempotent: true,
@@ -120,7 +120,7 @@ export const receptionEndpoints = {
     reply: z.object({
       success: z.literal(true),
       data: z.nullable(z.object({ isReceived: z.boolean(), package: receivedPackage })),
-      /** Of the code's number, where no package has it. */
+      /** The pre-alert of the code's number, if no package has it. */
       prealert: z.optional(z.nullable(prealert)),
     }),
   }),
@@ -134,9 +134,9 @@ export const receptionEndpoints = {
       z.object({
         clients: z.array(clientCopy),
         removed: z.array(id),
-        /** For `since` the next time; that of the first page counts. */
+        /** The value for the next `since`; use the first page's. */
         asOf: instant,
-        /** For `after`; null where this is all. */
+        /** The value for `after`; null on the last page. */
         next: z.nullable(id),
       }),
     ),

@@ -6,7 +6,7 @@ const weightError = 'El peso debe ser mayor a 0'
 const amountError = 'El monto debe ser mayor a 0'
 
 const costDraft = z.object({
-  /** With the same currency it keeps its rate. */
+  /** An existing line keeps its rate if the currency is the same. */
   id: optionalId,
   concept: requiredText(120, 'Escriba el concepto'),
   currencyId: requiredId('Elija una moneda'),
@@ -39,7 +39,7 @@ const bill = z.object({
   fileName: z.string(),
   lines: z.number(),
   weight: z.number(),
-  /** They name no package of the consignment, or one that another line names; the first hundred. */
+  /** Lines that match no package of the consignment, or one matched by another line. The first hundred are listed. */
   unmatched: z.number(),
   unmatchedWeight: z.number(),
   unmatchedLines: z.array(
@@ -53,10 +53,10 @@ export const reconciliation = z.object({
     arrived: pounds,
     billed: z.nullable(z.number()),
     invoiced: pounds,
-    /** By the pound; null where they are the invoiced ones, because no tariff has rules. */
+    /** Pounds charged by the pound; null if no tariff has rules, so that they equal the invoiced ones. */
     charged: z.nullable(z.number()),
   }),
-  /** Of the same packages; null where there is none. */
+  /** Compared for the same packages; null if there are none. */
   againstSent: z.object({
     arrived: z.nullable(z.number()),
     billed: z.nullable(z.number()),
@@ -81,7 +81,7 @@ export const reconciliation = z.object({
   /** Null without costs. */
   margin: z.nullable(z.number()),
   marginPerPound: z.nullable(z.number()),
-  /** Null where no file was read. */
+  /** Null if no file was read. */
   bill: z.nullable(bill),
   billedNotInvoiced: pounds,
   invoicedNotBilled: pounds,
@@ -90,7 +90,7 @@ export const reconciliation = z.object({
 })
 export type Reconciliation = z.infer<typeof reconciliation>
 
-/** Excel or CSV, or its cells as text. */
+/** An Excel or CSV file, or its cells as text. */
 export const billDraft = z.object({
   text: z.optional(z.string().check(z.maxLength(200_000, { error: 'Máximo 200000 caracteres' }))),
 })

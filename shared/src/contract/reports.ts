@@ -7,19 +7,19 @@ import { date, id } from './schema.ts'
 const figures = {
   count: z.number(),
   pounds: z.nullable(z.number()),
-  /** One for each currency, never added. */
+  /** One per currency; they are never added. */
   amounts: z.array(z.object({ currencyId: id, amount: z.number() })),
-  /** In the currency of `rate`, for orientation; null where the report knows no money. */
+  /** The whole in the currency of `rate`, for orientation; null if the report has no money. */
   reference: z.nullable(z.number()),
   usd: z.nullable(z.object({ invoiced: z.number(), costs: z.number(), margin: z.nullable(z.number()) })),
-  /** In the figure that orders the rows; null where nothing is compared. */
+  /** The earlier value of the figure that orders the rows; null without a comparison. */
   before: z.nullable(z.number()),
 }
 
 const reportRow = z.object({
-  /** An id, a day, a method, a step of age; null for what has none. */
+  /** An id, day, method or age step; null for rows without one. */
   key: z.nullable(z.string()),
-  /** Empty where the key says it. */
+  /** Empty if the key is enough. */
   label: z.string(),
   ...figures,
 })
@@ -32,7 +32,7 @@ export const report = z.object({
   isCut: z.boolean(),
   total: z.object(figures),
   currencies: z.array(z.object({ currencyId: id, code: z.string(), symbol: z.string() })),
-  /** Of today; null without córdobas. */
+  /** Today's rates; null without córdobas. */
   rate: z.nullable(
     z.object({ symbol: z.string(), of: z.array(z.object({ code: z.string(), symbol: z.string(), rate: z.number() })) }),
   ),
@@ -56,7 +56,7 @@ export const reportEndpoints = {
     params,
     query: z
       .object({
-        /** Today where left out. */
+        /** Today if left out. */
         from: z.optional(date),
         to: z.optional(date),
         beforeFrom: z.optional(date),

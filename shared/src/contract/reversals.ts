@@ -15,9 +15,9 @@ const money = { currencyId: id, symbol: z.string() }
 
 export const reversalPreview = z.object({
   change: z.array(z.object({ ...money, amount: z.number() })),
-  /** The payment is the only cash of its tender. */
+  /** True if the payment is the only cash of its tender. */
   isChangeLikelyBack: z.boolean(),
-  /** The reversal is refused unless it did. */
+  /** True if the reversal is refused unless the change came back. */
   needsChange: z.boolean(),
   cash: z.array(
     z.object({
@@ -28,10 +28,10 @@ export const reversalPreview = z.object({
       drawer: z.nullable(z.string()),
     }),
   ),
-  /** Where it changes. */
+  /** Listed only where credit changes. */
   credit: z.array(z.object({ ...money, before: z.number(), after: z.number() })),
   invoices: z.array(z.object({ id, companyInvoiceId: z.number(), symbol: z.string(), pendingTotal: z.number() })),
-  /** Used credit, by the invoice that it was of. */
+  /** Used credit, by the invoice it came from. */
   debts: z.array(z.object({ companyInvoiceId: z.number(), symbol: z.string(), pendingTotal: z.number() })),
 })
 export type ReversalPreview = z.infer<typeof reversalPreview>
@@ -43,13 +43,13 @@ export const reversalPreviewQuery = z.object({
 
 export const reversalDraft = z.object({
   reason: requiredText(200, 'Escriba el motivo'),
-  /** The bank's, of the money that goes back. */
+  /** The bank's reference of the refund. */
   reference: optionalText(120),
-  /** Where the cash's own is closed; left out, the caller's. */
+  /** Used if the cash's own session is closed; by default the caller's. */
   cashSessionId: optionalId,
-  /** The tender's cash change came back into the drawer; left out, it stays handed. */
+  /** True if the tender's cash change came back to the drawer; by default it stays handed out. */
   changeReturned: no,
-  /** As the screen showed it; another one is refused. */
+  /** The cash amounts on the screen; the call is refused if they changed. */
   expectedCash: z.optional(z.nullable(z.array(expectedCashRow).check(z.maxLength(200)))),
 })
 export type ReversalDraft = z.infer<typeof reversalDraft>

@@ -7,7 +7,7 @@ import { trackingErrors } from './tracking-errors.ts'
 
 type Issue = { code?: string; input?: unknown; origin?: string; maximum?: number | bigint; minimum?: number | bigint }
 
-/** For what a schema does not phrase itself. */
+/** Returns the sentence for an issue without its own. */
 function spanishIssue(issue: Issue): string {
   if (issue.input === undefined || issue.input === null || issue.input === '') return 'Este campo es requerido'
   if (issue.code === 'too_big' && issue.origin === 'string') return `Máximo ${issue.maximum} caracteres`
@@ -17,23 +17,23 @@ function spanishIssue(issue: Issue): string {
   return 'Valor no válido'
 }
 
-// The content security policy forbids generated code.
+// Without generated code, which the content security policy forbids.
 z.config({ customError: spanishIssue, jitless: 'window' in globalThis })
 
 const wellFormed = z.refine<string>((text) => text.isWellFormed(), { error: 'Contiene caracteres no permitidos' })
 const tidy = z.overwrite((text: string) => visibleText(text).trim())
 
-/** Ends the checks, so that no pattern runs on a very long text. */
+/** Aborts further checks, so that no pattern runs on a very long text. */
 export const atMost = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
   z.maxLength(max, { error: `Máximo ${max} caracteres`, abort: true })
 
-/** Trimmed, in NFC, without characters that leave no mark; may be empty. */
+/** Trims, normalises to NFC and removes invisible characters; may be empty. */
 export const text = /* @__NO_SIDE_EFFECTS__ */ (max: number) => z.string().check(wellFormed, tidy, atMost(max))
 
-// A text without any of these looks empty.
+// A text without any such character looks empty.
 const isVisible = (text: string): boolean => /[^\p{DI}\p{Z}\p{C}\u2800]/u.test(text)
 
-/** Not blank to the eye; `missing` is the sentence under the field. */
+/** Refuses text that looks empty; `missing` is the sentence under the field. */
 export const requiredText = /* @__NO_SIDE_EFFECTS__ */ (max: number, missing: string) =>
   z
     .string({ error: missing })
@@ -45,33 +45,33 @@ export const requiredText = /* @__NO_SIDE_EFFECTS__ */ (max: number, missing: st
       atMost(max),
     )
 
-// The blank of braille is a letter to Unicode.
+// Unicode does not classify the braille blank as a space.
 const nothingBlank = z.refine<string>((name) => !name.includes('\u2800'), { error: 'Contiene caracteres invisibles' })
 
-/** Without blank letters. */
+/** Refuses blank letters. */
 export const personName = /* @__NO_SIDE_EFFECTS__ */ (max: number, missing: string) =>
   requiredText(max, missing).check(nothingBlank)
 
 const emptyToNull = z.transform((value: string | null | undefined) => value || null)
 export const nullIfEmpty = z.transform((value: string | null) => value || null)
 
-/** An empty string, null and undefined all mean null. */
+/** Empty string, null and undefined all become null. */
 export const optionalText = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
   z.pipe(z.optional(z.nullable(text(max))), emptyToNull)
 
-/** Without blank letters. */
+/** Refuses blank letters. */
 export const optionalName = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
   z.pipe(z.optional(z.nullable(text(max).check(nothingBlank))), emptyToNull)
 
-/** Left out it stays (undefined); an empty string and null mean null. */
+/** Undefined leaves the value unchanged; an empty string and null become null. */
 export const changedText = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
   z.optional(z.pipe(z.nullable(text(max)), nullIfEmpty))
 
-/** Without blank letters. */
+/** Refuses blank letters. */
 export const changedName = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
   z.optional(z.pipe(z.nullable(text(max).check(nothingBlank)), nullIfEmpty))
 
-/** An address, or what a label's square barcode holds. */
+/** Characters; for an address, or the content of a label's 2D barcode. */
 const longestScan = 500
 export const longestTracking = 120
 
@@ -82,7 +82,7 @@ const refusedBy = (code: keyof typeof trackingErrors): TrackingFault => ({
   params: { code },
 })
 
-/** With the code of a refusal of its own. */
+/** Returns the sentence and, if it has one, the code of the refusal. */
 export function findTrackingFault(typed: string): TrackingFault | undefined {
   if (holdsSeveral(typed)) return refusedBy('tracking_several')
   if (isShortened(typed)) return refusedBy('tracking_rounded')
@@ -108,7 +108,7 @@ const scanned = z.string().check(
   }),
 )
 
-/** Its number is what `readTracking` reads. Null for none. */
+/** `readTracking` extracts the number. Null for none. */
 export const optionalTracking = z.pipe(z.optional(z.nullable(scanned)), emptyToNull)
 
 /** `missing` is the sentence under the field. */
@@ -116,7 +116,7 @@ export const requiredTracking = /* @__NO_SIDE_EFFECTS__ */ (missing: string) =>
   z.pipe(requiredText(longestScan, missing), scanned)
 
 const emailPattern = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\]+$/
-// Others look like these: an address could pass for another's.
+// Other letters look like these, so that an address could imitate another one.
 const emailLetters = /^[\x21-\x7eáéíóúüñÁÉÍÓÚÜÑ]*$/
 const isEmail = (text: string): boolean => emailPattern.test(text) && emailLetters.test(text)
 const emailMessage = 'Ingrese un correo electrónico válido'
@@ -131,7 +131,7 @@ const emailOrEmpty = z.nullable(
 
 export const optionalEmail = z.pipe(z.optional(emailOrEmpty), emptyToNull)
 
-/** As `changedText`. */
+/** Undefined leaves the value unchanged; an empty string and null become null. */
 export const changedEmail = z.optional(z.pipe(emailOrEmpty, nullIfEmpty))
 
 export const id = z.string().check(z.regex(idPattern, { error: 'Identificador no válido' }))
@@ -166,7 +166,7 @@ export const version = z.optional(z.int().check(z.gte(1)))
 
 export const instant = z.string()
 
-/** PostgreSQL's calendar has no year 0, JavaScript's has no 30 February. */
+/** PostgreSQL has no year 0, and JavaScript accepts 30 February. */
 function isOnCalendar(date: string): boolean {
   const midnight = new Date(`${date}T00:00:00Z`)
   return date >= '0001' && !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date)

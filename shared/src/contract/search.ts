@@ -55,7 +55,7 @@ export const found = z.object({
   packages: z.array(foundPackage),
   invoices: z.array(foundInvoice),
   shipments: z.array(foundShipment),
-  /** Up to 1,000 of each kind. */
+  /** Counts up to 1,000 per kind. */
   totals: z.object({ clients: z.number(), packages: z.number(), invoices: z.number(), shipments: z.number() }),
 })
 export type Found = z.infer<typeof found>

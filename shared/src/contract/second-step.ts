@@ -53,11 +53,11 @@ export const secondStepTry = z.union([
 ])
 export type SecondStepTry = z.infer<typeof secondStepTry>
 
-/** Its key in base32, its address for a QR, and the QR row by row, 1 for black. */
+/** The key in base32, its address for a QR, and the QR's rows with 1 for black. */
 export const offeredApp = z.object({ secret: z.string(), address: z.string(), qr: z.array(z.string()) })
 export type OfferedApp = z.infer<typeof offeredApp>
 
-/** Each answers once; null where those of before stay. */
+/** Recovery codes, each valid once; null if earlier ones stay. */
 const codes = z.object({ recoveryCodes: z.nullable(z.array(z.string())) })
 
 export const passkey = z.object({ id, name: z.string(), createdAt: instant, lastUsedAt: z.nullable(instant) })
@@ -69,7 +69,7 @@ const ownSecondStep = z.object({
   passkeys: z.array(passkey),
   codesLeft: z.number(),
   isRequired: z.boolean(),
-  /** The session is older than ten minutes. */
+  /** True if the session is older than ten minutes. */
   asksPassword: z.boolean(),
 })
 export type OwnSecondStep = z.infer<typeof ownSecondStep>
@@ -91,7 +91,7 @@ export const secondStepEndpoints = {
     summary: 'Take the second step of a sign-in with a code or a passkey; a passkey alone signs in without a password',
     body: secondStepTry,
     reply: z.extend(signInReply, {
-      /** For 30 days; null unless `trust` was sent. */
+      /** A secret for 30 days; null unless `trust` was sent. */
       trustedDevice: z.nullable(z.string()),
       codesLeft: z.number(),
     }),

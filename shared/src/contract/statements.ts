@@ -22,7 +22,7 @@ const ledgerEntry = z.object({
   basis: z.array(z.string()),
   debit: z.number(),
   credit: z.number(),
-  /** Below zero where it is owed to the client. */
+  /** Negative if the company owes the client. */
   balance: z.number(),
 })
 
@@ -30,7 +30,7 @@ export const statement = z.object({
   client: paperClient,
   from: date,
   to: date,
-  /** One for each currency, never added. */
+  /** One per currency; they are never added. */
   accounts: z.array(
     z.object({
       currencyId: id,
@@ -41,10 +41,10 @@ export const statement = z.object({
       debits: z.number(),
       credits: z.number(),
       closing: z.number(),
-      /** What the client owed then, beside what they had as credit. */
+      /** The debt on that day; credit is given separately. */
       owed: z.number(),
       credit: z.number(),
-      /** In córdobas at today's rate; null for córdobas. */
+      /** The amount in córdobas at today's rate; null if it is in córdobas. */
       reference: z.nullable(z.object({ symbol: z.string(), rate: z.number(), amount: z.number() })),
       entries: z.array(ledgerEntry),
     }),

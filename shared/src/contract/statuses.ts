@@ -11,13 +11,13 @@ export const status = z.object({
   isFinalStatus: z.boolean(),
   orderPosition: z.number(),
   role: z.nullable(statusRole),
-  /** Null: clients get no message. */
+  /** Null if clients get no message. */
   templateId: z.nullable(id),
   version: z.number(),
 })
 export type Status = z.infer<typeof status>
 
-/** Without a position it goes last; `isFinalStatus` and a role leave the status that had them. */
+/** Without a position, the status goes last. `isFinalStatus` and a role are taken from the status that had them. */
 export const statusDraft = z.object({
   name: requiredText(60, 'El nombre del estado es requerido'),
   orderPosition: z.optional(z.nullable(z.int({ error: 'Ingrese una posición válida' }).check(z.gte(1), z.lte(100)))),
@@ -26,7 +26,7 @@ export const statusDraft = z.object({
     z.optional(z.nullable(z.union([statusRole, z.literal('')], { error: 'Elija una función' }))),
     z.transform((value: z.infer<typeof statusRole> | '' | null | undefined) => value || null),
   ),
-  /** Left out it stays. */
+  /** If left out, it does not change. */
   templateId: z.optional(optionalId),
   version,
 })

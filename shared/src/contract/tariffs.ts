@@ -10,7 +10,7 @@ export type ShippingKind = z.infer<typeof shippingKind>
 export const priceUnit = z.enum(priceUnits, { error: 'Elija libra, pie cúbico o pieza' })
 const tier = z.object({ from: z.number(), price: z.number() })
 
-/** Null, and no tiers, without rules. */
+/** Without rules, the fields are null and there are no tiers. */
 const ruleFields = {
   unit: priceUnit,
   minimumPounds: z.nullable(z.number()),
@@ -43,7 +43,7 @@ const priceError = 'Ingrese un precio por libra válido'
 const optionalDecimal = (limits: Parameters<typeof decimal>[0]) => z.optional(z.nullable(decimal(limits)))
 const isStep = (step: number) => roundingSteps.some((one) => one === step)
 
-/** Where a caller names none, a tariff keeps its own; else what is left out is none. */
+/** A caller that names no rules keeps the tariff's. If it names some, those left out are removed. */
 const ruleDrafts = {
   unit: z.optional(priceUnit),
   minimumPounds: optionalDecimal({ min: 0, max: 9_999.99, decimals: 2, error: 'Ingrese un mínimo válido' }),
@@ -67,7 +67,7 @@ const ruleDrafts = {
   ),
 }
 
-/** Another tier has the same start. */
+/** Returns the index of a tier with the same start as another. */
 const findRepeated = (tiers: readonly { from: number }[]): number =>
   tiers.findIndex(({ from }, index) => tiers.findIndex((one) => one.from === from) < index)
 

@@ -28,7 +28,7 @@ const content = z.string().check(
   }),
 )
 
-/** `customContent: null` is the default text. */
+/** `customContent: null` restores the default text. */
 export const templateDraft = z.object({ customContent: z.nullable(content), version })
 export type TemplateDraft = z.infer<typeof templateDraft>
 

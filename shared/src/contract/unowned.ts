@@ -10,9 +10,9 @@ const ownerCandidate = z.object({
   firstName: z.string(),
   middleName: z.nullable(z.string()),
   lastNames: z.string(),
-  /** As the label has it; null for a name that is alike. */
+  /** The mailbox number as on the label; null if the names are similar. */
   found: z.nullable(z.string()),
-  /** With this tracking. */
+  /** The client announced this tracking. */
   isAnnounced: z.optional(z.boolean()),
 })
 export type OwnerCandidate = z.infer<typeof ownerCandidate>
@@ -20,7 +20,7 @@ export type OwnerCandidate = z.infer<typeof ownerCandidate>
 export const unownedPackage = z.object({
   id,
   companyPackageId: z.number(),
-  /** On the label. */
+  /** The name on the label. */
   clientPackageName: z.nullable(z.string()),
   tracking: z.nullable(z.string()),
   warehouseTracking: z.nullable(z.string()),

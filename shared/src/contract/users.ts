@@ -27,7 +27,7 @@ export const newPassword = z
     z.maxLength(128, { error: 'La contraseña debe tener como máximo 128 caracteres' }),
   )
 
-/** Empty means none. */
+/** An empty text means none. */
 const phoneOrEmpty = z.nullable(
   z
     .string()
@@ -38,7 +38,7 @@ const noneIfEmpty = z.transform((value: string | null | undefined) => value || n
 const nameMissing = 'El nombre es requerido'
 const emailMissing = 'El correo electrónico es requerido'
 
-/** Each once, in their own order. */
+/** Without duplicates, in the order of the list. */
 const denials = z.pipe(
   z.array(permission, { error: 'Elija permisos de la lista' }).check(z.maxLength(50)),
   z.transform((sent) => permissions.filter((one) => sent.includes(one))),
@@ -61,7 +61,7 @@ export type NewUserDraft = z.infer<typeof newUserDraft>
 
 export const notReachable = 'Ingrese un correo electrónico o un teléfono'
 
-/** Left out, and an empty password, they stay. E-mail or phone remains, which the server checks again on the whole user. */
+/** Fields left out, and an empty password, do not change. The server checks that e-mail or phone remains. */
 export const userDraft = z
   .object({
     firstName: z.optional(personName(120, nameMissing)),

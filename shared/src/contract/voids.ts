@@ -7,15 +7,15 @@ const money = { currencyId: id, symbol: z.string(), amount: z.number() }
 
 export const voidPreview = z.object({
   credit: z.array(z.object(money)),
-  /** Handed out, in coins that there are. */
+  /** Cash to hand out, rounded to existing coins. */
   cash: z.array(z.object(money)),
   bank: z.array(z.object({ ...money, method: paymentMethod })),
   usedCredit: z.array(z.object(money)),
-  /** Parts of a collection are not given back by a void. */
+  /** A void does not refund parts of a collection. */
   isOfCollection: z.boolean(),
-  /** `otherCount` packages of each are on no line of this invoice. */
+  /** `otherCount`: packages of the hand-over that are not on this invoice. */
   handovers: z.array(z.object({ id, companyHandoverId: z.number(), packageCount: z.number(), otherCount: z.number() })),
-  /** It is undone before. */
+  /** Must be undone before the invoice is voided. */
   dispatch: z.nullable(z.object({ id, companyDispatchId: z.number(), carrier: z.string() })),
 })
 export type VoidPreview = z.infer<typeof voidPreview>
@@ -37,12 +37,12 @@ export const voidEndpoints = {
       'Void an invoice: its number stays, its packages can be invoiced again, what was paid is kept as credit or given back',
     params: z.object({ id }),
     query: z.object({
-      /** Left out, it is kept as the client's credit. */
+      /** If left out, the amount becomes the client's credit. */
       refund: z.optional(z.enum(['credit', 'cash'], { error: 'Elija qué se hace con lo pagado' })),
       reference: z.optional(text(120)),
-      /** Left out, the caller's. */
+      /** By default the caller's session. */
       cashSessionId: z.optional(id),
-      /** Left out, they stay handed over, without an invoice. */
+      /** By default the packages stay handed over, without an invoice. */
       undoHandovers: z.optional(flag),
     }),
     reply: emptyReply,

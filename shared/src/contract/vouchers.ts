@@ -10,14 +10,14 @@ export const voucher = z.object({
   id,
   client: z.object({ id, casillero: z.string(), name: z.string() }),
   source: z.enum(['page', 'conversation']),
-  /** `isExpired`: its content was given up. */
+  /** `isExpired`: its content was deleted. */
   file: z.object({ kind: z.enum(['picture', 'pdf']), isExpired: z.boolean() }),
-  /** As the client says. */
+  /** The amount that the client stated. */
   amount: z.nullable(z.number()),
   currency: z.nullable(z.object({ id, code: z.string(), symbol: z.string() })),
   reference: nullableText,
   state: z.enum(['pending', 'accepted', 'rejected']),
-  /** The same file or reference, while the voucher waits. */
+  /** Another use of the same file or reference, while the voucher waits. */
   repeated: z.nullable(
     z.object({ by: z.enum(['file', 'reference']), at: instant, clientName: z.string(), collection: collectionName }),
   ),
@@ -35,7 +35,7 @@ export const voucherState = z.enum(['pending', 'verified'], { error: 'Estado no 
 export type VoucherState = z.infer<typeof voucherState>
 
 export const voucherAcceptance = z.extend(collectionDraft, {
-  /** Its file or reference was used before. */
+  /** Why it is accepted although its file or reference was used before. */
   repeatReason: optionalText(200),
 })
 export type VoucherAcceptance = z.infer<typeof voucherAcceptance>

@@ -23,14 +23,14 @@ export const waitingClient = z.object({
 })
 export type WaitingClient = z.infer<typeof waitingClient>
 
-/** Also of what has no owner. */
+/** Includes packages without an owner. */
 export const waitingTotals = z.object({
   ...sums,
   clients: z.number(),
-  /** They are in no client's row. */
+  /** Packages without an owner, which are in no client's row. */
   unowned: z.number(),
   oldestDays: z.number(),
-  /** Null where the company has none. */
+  /** Null if the company has no such status. */
   statusId: z.nullable(id),
 })
 export type WaitingTotals = z.infer<typeof waitingTotals>

@@ -12,7 +12,7 @@ export const webhook = z.object({
   address: z.string(),
   events: z.array(webhookEvent),
   isPaused: z.boolean(),
-  /** Null while its receiver answers well. */
+  /** Null while the receiver answers successfully. */
   failing: z.nullable(z.object({ since: instant, reason: z.string() })),
   createdAt: instant,
   version: z.number(),
@@ -45,10 +45,10 @@ export const webhookDelivery = z.object({
   createdAt: instant,
   state: z.enum(['queued', 'sending', 'delivered', 'failed']),
   attempts: z.number(),
-  /** Null once it is over. */
+  /** Null when no further try follows. */
   nextAt: z.nullable(instant),
   endedAt: z.nullable(instant),
-  /** Null without an answer. */
+  /** The HTTP status; null without an answer. */
   answerStatus: z.nullable(z.number()),
   error: z.nullable(z.string()),
 })

@@ -7,15 +7,15 @@ export type SessionStatus = z.infer<typeof sessionStatus>
 const statusReply = z.object({
   success: z.literal(true),
   status: sessionStatus,
-  /** A PNG in base64, while the status is SCAN_QR_CODE. */
+  /** A PNG in base64, only while the status is SCAN_QR_CODE. */
   qrCode: z.nullable(z.string()),
-  /** Linked now, or last. */
+  /** The phone that is or was last linked. */
   sessionInfo: z.nullable(z.object({ name: z.string(), phone: z.nullable(z.string()), since: z.nullable(z.string()) })),
   error: z.nullable(z.string()),
   message: z.string(),
-  /** Null where it does not try by itself. */
+  /** Null if there is no automatic retry. */
   nextTryAt: z.nullable(z.string()),
-  /** To connect again, to link again, or to get a new code. */
+  /** `retry` connects again, `relink` links the phone again, `newQr` gets a new code. */
   remedy: z.nullable(z.enum(['retry', 'relink', 'newQr'])),
 })
 export type WhatsappStatus = z.infer<typeof statusReply>

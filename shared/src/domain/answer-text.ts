@@ -45,7 +45,7 @@ const toLines = (value: string | readonly string[] = '') =>
   (typeof value === 'string' ? [value] : value).map(toPlain).filter((line) => line !== '')
 
 /**
- * In one pass. A line whose variables all have no value is left out; beside others such a variable is a dash.
+ * Replaces in one pass. A line whose variables are all empty is left out; any other empty variable becomes a dash.
  * docs/product/auto-answers.md, "Texts".
  */
 export function renderAnswer(content: string, values: AnswerValues): string {

@@ -1,4 +1,4 @@
-/** One of them with its article, and all. docs/product/audit.md, "What is written". */
+/** The name of one with its article, and the plural. docs/product/audit.md, "What is written". */
 export const auditedNames = {
   companies: { one: 'la empresa', many: 'Empresas' },
   users: { one: 'el usuario', many: 'Usuarios' },

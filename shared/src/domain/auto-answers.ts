@@ -5,7 +5,7 @@ import { readWords } from './read-words.ts'
 type AnswerDefault = {
   key: string
   name: string
-  /** None where it goes by something else. */
+  /** Empty if the rule depends on something else. */
   words: readonly string[]
   content: string
   question: string
@@ -90,20 +90,20 @@ export type AnswerRule = { key: AnswerKey; isOn: boolean; words: readonly string
 
 type AnsweredMessage = {
   text: string
-  /** Audio, a place and the like are for a person. */
+  /** `other`, such as audio or a place, needs a person. */
   kind: 'text' | 'file' | 'other'
   owes: boolean
-  /** It has opening hours. */
+  /** True outside the company's opening hours, if it has any. */
   isClosed: boolean
 }
 
-/** Reads a word or a sentence of a rule as it is compared: without accents, capitals and signs. */
+/** Normalises a rule's words for comparison: without accents, capitals and punctuation. */
 const toPhrase = (word: string): string => readWords(word).join(' ')
 
 function fits({ key, words }: AnswerRule, { text, kind, owes }: AnsweredMessage): boolean {
   if (key === 'closed') return false
   if (key === 'voucher') return kind === 'file' && owes
-  // The caption of a proof says `pago de mi cuenta`, and asks for nothing.
+  // The caption of a payment proof, such as `pago de mi cuenta`, is not a question.
   if (kind !== 'text') return false
   const read = readWords(text)
   if (read.length === 0 || read.length > mostWordsRead) return false
@@ -113,7 +113,7 @@ function fits({ key, words }: AnswerRule, { text, kind, owes }: AnsweredMessage)
 }
 
 /**
- * The first that is on and fits; the one for closed hours where no other does. Undefined where a person has to answer.
+ * Returns the first active rule that fits, else the one for closed hours. Undefined if a person must answer.
  * docs/product/auto-answers.md, "Rules".
  */
 export function matchAnswer(rules: readonly AnswerRule[], message: AnsweredMessage): AnswerKey | undefined {
@@ -124,7 +124,7 @@ export function matchAnswer(rules: readonly AnswerRule[], message: AnsweredMessa
 }
 
 /**
- * `wins` is the one that answers; a rule that is off has no say.
+ * `wins` names the rule that answers; inactive rules are ignored.
  * @param rules in their order
  */
 export function findRival(
@@ -143,7 +143,7 @@ export function findRival(
 
 export const isSameWord = (one: string, other: string): boolean => toPhrase(one) === toPhrase(other)
 
-/** At least a letter or a digit, and no more words than a message that is read. */
+/** Requires a letter or digit, and no more words than are read of a message. */
 export function isAnswerWord(word: string): boolean {
   const { length } = readWords(word)
   return length > 0 && length <= mostWordsRead

@@ -22,7 +22,7 @@ const numbers = lazy(
   () => new Intl.DateTimeFormat('en-CA', { timeZone: businessZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
 )
 
-/** 30 February is none. */
+/** Undefined for a date that does not exist, such as 30 February. */
 function calendarDate(date: string): { year: number; month: number; day: number } | undefined {
   const [year = 0, month = 0, day = 0] = (plainDate.exec(date) ?? []).slice(1).map(Number)
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month) ? { year, month, day } : undefined
@@ -36,7 +36,7 @@ function writeDate(year: number, month: number, day: number): string {
   return [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
 }
 
-/** ISO 8601 with its offset, because without one it would follow the machine's zone. */
+/** Requires ISO 8601 with an offset, because without one the machine's time zone would count. */
 function toInstant(instant: string | Date): Date | undefined {
   if (typeof instant === 'string' && !(isoInstant.test(instant) && calendarDate(instant.slice(0, 10)))) return undefined
   const date = new Date(instant)
@@ -54,12 +54,12 @@ const splitInstant = (instant: Date): DateParts =>
 
 const dayMonthYear = ({ day, month, year }: DateParts): string => `${day} ${month} ${year}`
 
-/** Managua's, as `YYYY-MM-DD`. Throws RangeError for an invalid Date. docs/product/pricing-and-money.md, "Formats". */
+/** Managua's date as `YYYY-MM-DD`. Throws RangeError for an invalid Date. docs/product/pricing-and-money.md, "Formats". */
 export function businessDate(instant: Date): string {
   return numbers().format(instant)
 }
 
-/** On the last day of a month that is too short. Any other text than `YYYY-MM-DD` stays. docs/product/catalogues.md, "Tarifas". */
+/** In a shorter month, returns its last day. Returns any text other than `YYYY-MM-DD` unchanged. docs/product/catalogues.md, "Tarifas". */
 export function addMonths(date: string, months: number): string {
   const start = calendarDate(date)
   if (start === undefined) return date
@@ -69,12 +69,12 @@ export function addMonths(date: string, months: number): string {
   return writeDate(year, month, Math.min(start.day, daysInMonth(year, month)))
 }
 
-/** Both ends included; a missing end is open. docs/product/catalogues.md, "Tariffs". */
+/** Includes both ends; a missing end is open. docs/product/catalogues.md, "Tariffs". */
 export function isWithin(date: string, validity: { startDate: string | null; endDate: string | null }): boolean {
   return (validity.startDate || date) <= date && date <= (validity.endDate || date)
 }
 
-/** `20 nov 2026, 10:42`, by Managua's clock; `Fecha inválida` for what is no ISO 8601. docs/product/pricing-and-money.md, "Formats". */
+/** `20 nov 2026, 10:42` in Managua's time; `Fecha inválida` unless the text is ISO 8601. docs/product/pricing-and-money.md, "Formats". */
 export function formatDateTime(instant: string | Date): string {
   const date = toInstant(instant)
   if (date === undefined) return invalidDate
@@ -85,7 +85,7 @@ export function formatDateTime(instant: string | Date): string {
 /** docs/product/pricing-and-money.md, "Formats". */
 export function formatDate(date: string | Date): string {
   const plain = typeof date === 'string' ? calendarDate(date) : undefined
-  // Noon in UTC is the same day in Managua, so that one formatter serves plain dates too.
+  // Noon in UTC is on the same day in Managua, so one formatter serves plain dates too.
   const instant = plain ? new Date(Date.UTC(plain.year, plain.month - 1, plain.day, 12)) : toInstant(date)
   return instant === undefined ? invalidDate : dayMonthYear(splitInstant(instant))
 }

@@ -6,10 +6,10 @@ import { isAmbiguousNumber } from './read-number.ts'
 import { findWeightUnit, readWeight, readWeightUnit, type WeightUnit, withoutUnit } from './read-weight.ts'
 import { holdsSeveral, readTracking } from './tracking-code.ts'
 
-/** Every code that it names its package by, the first one to show; pounds charged. */
+/** `codes` starts with the one to show; `weight` is the charged pounds. */
 export type BillLine = { row: number; codes: string[]; weight: number }
 
-/** Its columns, or what is wrong in a row. */
+/** Faulty columns, or a fault in a row. */
 export type BillFault =
   | { fault: 'columns' }
   | { fault: 'weight' | 'numbers' | 'several' | 'digits' | 'error'; row: number }
@@ -18,7 +18,7 @@ export type BilledPackage = { id: string; tracking: string | null; warehouseTrac
 
 export type MatchedLine = { code: string; weight: number; packageId: string | null; isRepeated: boolean }
 
-/** They may stand beside those that were weighed. */
+/** Headings of charged pounds, which may stand beside weighed ones. */
 const charged = new Set([
   ...['peso cobrado', 'peso a cobrar', 'peso cobrable', 'peso facturado', 'libras cobradas', 'libras facturadas'],
   ...['lb cobradas', 'lbs cobradas', 'chargeable weight', 'chargeable wt', 'billed weight', 'billable weight'],
@@ -42,10 +42,10 @@ function findColumns(headings: readonly string[], lines: readonly { cells: reado
   return { codes, weight, unit, unitColumn: fields.indexOf('unit') }
 }
 
-/** A digit, or one of our labels' codes. */
+/** True for texts with a digit, and for our label codes. */
 const isCode = (text: string): boolean => /\d/.test(text) || readLabelCode(text) !== null
 
-/** Where weighed and charged pounds stand side by side the charged ones count. docs/product/shipments.md, "The carrier's bill". */
+/** Prefers charged pounds over weighed ones. docs/product/shipments.md, "The carrier's bill". */
 export function readBill(table: {
   headings: readonly string[]
   lines: readonly { row: number; cells: readonly string[]; faults?: Readonly<Record<number, string>> }[]
@@ -59,7 +59,7 @@ export function readBill(table: {
     if (columns.codes.some(isFaulty)) return { fault: 'error', row }
     const codes = columns.codes.map((index) => cells[index] ?? '').filter(isCode)
     if (codes.length === 0) continue
-    // No package can be known of it.
+    // A number rounded by a spreadsheet identifies no package.
     if (codes.some(hasLostDigits)) return { fault: 'digits', row }
     if (codes.some(holdsSeveral)) return { fault: 'several', row }
     if (isFaulty(columns.weight)) return { fault: 'error', row }
@@ -74,14 +74,14 @@ export function readBill(table: {
   return lines.length === 0 ? { fault: 'columns' } : lines
 }
 
-/** Every text that means the same package as a code. */
+/** Lists all texts that identify the same package as the code. */
 function listKeys(code: string): string[] {
   const label = readLabelCode(code)
   return [...new Set([readTracking(code).tracking, ...(label === null ? [] : [label])])]
 }
 
 /**
- * Each package once: a further line is repeated, unless a second package has the same tracking.
+ * Matches each package once. A further line counts as repeated, unless a second package has the same tracking.
  * docs/product/shipments.md, "The carrier's bill".
  */
 export function matchBill(lines: readonly BillLine[], packages: readonly BilledPackage[]): MatchedLine[] {

@@ -12,7 +12,7 @@ const found = (carrier: Carrier, tracking: string | undefined): TrackingCode | u
 const when = (code: string, form: RegExp, isRight: (code: string) => boolean): string | undefined =>
   form.test(code) && isRight(code) ? code : undefined
 
-/** USPS and FedEx Ground weigh with 3 and 1. */
+/** USPS and FedEx Ground weight the digits by 3 and 1. */
 const isPostal = (code: string) => endsInModulo10(code, [3, 1])
 
 /**
@@ -26,7 +26,7 @@ const postalNumber = (code: string): string | undefined =>
 /** `420` with a ZIP code of 5 or 9 digits stands before the number. GS1 application identifier 420. */
 const readUsps: Reader = (code) => {
   if (!/^420\d+$/.test(code)) return found('usps', postalNumber(code))
-  // Nine first: the digits after a ZIP code of five could pass for a longer number.
+  // A ZIP code of nine digits comes first: with one of five, the rest could pass for a longer number.
   return found('usps', postalNumber(code.slice(12)) ?? postalNumber(code.slice(8)))
 }
 
@@ -43,20 +43,20 @@ const readUps: Reader = (code) =>
     when(code, /^1Z[A-Z\d]{15}\d$/, () => endsInModulo10(code.slice(2), [1, 2])),
   )
 
-/** In the last fourteen, with zeros that people leave out. */
+/** Reads the last fourteen digits, whose leading zeros may be missing. */
 const expressNumber = (code: string): string | undefined => {
   const number = code.slice(-14).replace(/^0{1,2}/, '')
   return endsInModulo11(number) ? number : undefined
 }
 
-/** 34 digits (`96`, formerly `10`), 22 (`96`), or the number alone. FedEx Ground Label Layout Specification. */
+/** 34 digits (beginning `96`, formerly `10`), 22 digits (`96`), or the number alone. FedEx Ground Label Layout Specification. */
 const readFedEx: Reader = (code) => {
   if (/^(?:96|10)\d{32}$/.test(code)) return found('fedex', expressNumber(code))
   if (/^96\d{20}$/.test(code)) return found('fedex', when(code.slice(7), /^\d{15}$/, isPostal))
   return found('fedex', when(code, /^\d{12}$/, endsInModulo11) ?? when(code, /^\d{15}$/, isPostal))
 }
 
-/** A waybill of ten or eleven digits, a piece (`JD`, `JJD`, `JVGL`), or DHL eCommerce (`GM`). */
+/** An air waybill of ten or eleven digits, a piece (`JD`, `JJD`, `JVGL`), or DHL eCommerce (`GM`). */
 const readDhl: Reader = (code) =>
   found('dhl', when(code, /^\d{10,11}$/, endsInModulo7) ?? when(code, /^(?:J[A-Z]{1,3}|GM)\d{10,22}$/, () => true))
 
@@ -67,7 +67,7 @@ const readAmazon: Reader = (code) =>
     when(code, /^TB[ACM]\d{12}$/, () => true),
   )
 
-/** `C` counts as 4 and `D` as 5 before fourteen digits, the last one their check digit. */
+/** `C` counts as 4 and `D` as 5; fourteen digits follow, the last one a check digit. */
 const readOnTrac: Reader = (code) => {
   const first = code.startsWith('C') ? '4' : '5'
   return found(
@@ -76,7 +76,7 @@ const readOnTrac: Reader = (code) => {
   )
 }
 
-/** Neither has a check digit. */
+/** LaserShip's numbers have no check digit. */
 const readLaserShip: Reader = (code) =>
   found(
     'lasership',
@@ -85,7 +85,7 @@ const readLaserShip: Reader = (code) =>
 
 const readers = [readUps, readAmazon, readUsps, readS10, readFedEx, readOnTrac, readLaserShip, readDhl]
 
-/** Of one number, in upper case, also with dashes between its groups. */
+/** Reads a single number in upper case; dashes between its groups are allowed. */
 export function readCarrierNumber(typed: string): TrackingCode | undefined {
   const code = typed.replaceAll(' ', '')
   for (const form of new Set([code, code.replaceAll('-', '')])) {

@@ -15,12 +15,12 @@ import {
 
 export type CashDue<C extends CoinedCurrency> = { id: string; currency: C; amount: Amount }
 
-/** `amount` is owed, `handed` leaves the drawer, in the local currency. */
+/** `amount` is owed, `handed` leaves the drawer, both in the local currency. */
 export type Coins<C extends CoinedCurrency> = { currency: C; amount: number; handed: number; rounding: number }
 
 type Open<C extends CoinedCurrency> = Omit<CashDue<C>, 'amount'> & { left: Exact }
 
-/** What its coins leave, off the last dues. */
+/** Subtracts the rest left by the coins from the last dues. */
 function takeRest<C extends CoinedCurrency>(own: readonly Open<C>[], { cashStep }: C): Exact {
   const whole = sum(own.map(({ left }) => left))
   const all = minus(whole, floorToStep(whole, exact(cashStep)))
@@ -34,8 +34,8 @@ function takeRest<C extends CoinedCurrency>(own: readonly Open<C>[], { cashStep 
 }
 
 /**
- * Every currency down to its coin, and what that leaves in the local one, where alone it is rounded. `coins` goes back beside the payments'
- * own amounts. docs/product/invoices.md, "Voiding".
+ * Rounds each currency down to its coin. The rest is given in the local currency, which alone is rounded. `coins` is paid in addition to
+ * the payments' own amounts. docs/product/invoices.md, "Voiding".
  */
 export function roundReturn<C extends CoinedCurrency>(
   dues: readonly CashDue<C>[],

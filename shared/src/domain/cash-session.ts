@@ -1,6 +1,6 @@
 import { type Amount, type Exact, exact, isBelow, isPositive, minus, sum, toWire, zero } from './money.ts'
 
-/** `rounding`: what the smallest coin left of change, which may be negative. */
+/** `rounding`: the rest of change left by the smallest coin; may be negative. */
 export const cashEntryKinds = ['opening', 'cash', 'change', 'rounding', 'in', 'out'] as const
 export type CashEntryKind = (typeof cashEntryKinds)[number]
 export type CashEntry = { currencyId: string; kind: CashEntryKind; amount: Amount }
@@ -24,20 +24,19 @@ function computeBalance(currencyId: string, entries: readonly CashEntry[]): Cash
 }
 
 /**
- * Exact sums for each currency, in the order of its first entry; currencies are never added.
- * docs/product/cash.md, "What a drawer should hold".
+ * Exact sums per currency, in the order of first entries; currencies are never added. docs/product/cash.md, "What a drawer should hold".
  */
 export function cashBalances(entries: readonly CashEntry[]): CashBalance[] {
   const byCurrency = Map.groupBy(entries, ({ currencyId }) => currencyId)
   return [...byCurrency].map(([currencyId, own]) => computeBalance(currencyId, own))
 }
 
-/** Counted less expected, exactly: negative where cash is missing. docs/product/cash.md, "Closing". */
+/** Exact, counted − expected: negative if cash is missing. docs/product/cash.md, "Closing". */
 export function cashDifference(counted: Amount, expected: Amount): number {
   return toWire(minus(exact(counted), exact(expected)))
 }
 
-/** The smallest coin (`cashStep`; a cent where that is 0) or more, in either direction. docs/product/cash.md, "Closing". */
+/** True from the smallest coin on (`cashStep`, or a cent if that is 0), in either direction. docs/product/cash.md, "Closing". */
 export function needsExplanation(difference: Amount, cashStep: Amount): boolean {
   const value = exact(difference)
   const size = isBelow(value, zero) ? minus(zero, value) : value

@@ -1,7 +1,8 @@
 import { typedCode } from './typed-code.ts'
 
 /**
- * The set prefix, else the first three letters of the subdomain, filled up with X; upper case. docs/product/clients.md, "Mailbox number".
+ * Returns the configured prefix, else the first three letters of the subdomain, padded with X; in upper case.
+ * docs/product/clients.md, "Mailbox number".
  */
 export function casilleroPrefix(subdomain: string, setPrefix: string | null): string {
   const letters = subdomain
@@ -17,7 +18,7 @@ export function casilleroCode(prefix: string, number: number): string {
 }
 
 /**
- * `TRE0031`, `tre-31`, `#31`, `31`: letters, empty without any, and the number without zeros; undefined for any other text.
+ * Accepts `TRE0031`, `tre-31`, `#31`, `31`. Returns the letters, if any, and the number without zeros; undefined for other texts.
  * docs/product/lists-and-forms.md, "Search".
  */
 export function readTypedCasillero(text: string): { letters: string; number: string } | undefined {
@@ -34,7 +35,7 @@ export function isCasillero(text: string, casillero: string): boolean {
 const casilleroPattern = /(?<![\p{L}\p{N}])([a-z]{2,5})[\s.#:_-]{0,3}(\d{1,9})(?!\p{N})/giu
 
 /**
- * At most five, each as it would be written, with the part of the text. Whether there is such a client the caller looks up.
+ * Returns at most five, normalised, each with its original text. The caller checks whether the client exists.
  * docs/product/packages.md, "Sin dueño".
  */
 export function casillerosIn(text: string): { casillero: string; text: string }[] {

@@ -3,12 +3,12 @@ import { type Amount, type Exact, exact, isBelow, minus, smaller, sum, toWire, z
 
 export type CashPaid = { currency: Rates; total: Amount }
 
-/** `own` counts at the rate of the tender's payments. */
+/** `own` is converted at the rate of the tender's payments. */
 export type Counted = { amount: Exact; converted: Exact; own: Exact }
 
 /**
- * What was paid in cash in a part's currency goes back at its own rate, up to the sum paid; all else by the general conversion turned
- * round. Rounded once to cents on either side. docs/product/cash.md, "Change".
+ * Change in a currency paid in cash is converted at the payments' own rate, up to the sum paid. All else uses the general conversion,
+ * reversed. Rounds once to cents on either side. docs/product/cash.md, "Change".
  */
 export class ChangeRates {
   private readonly invoice: Rates

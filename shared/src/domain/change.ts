@@ -22,7 +22,7 @@ export type ChangeKind = (typeof changeKinds)[number]
 
 export type CoinedCurrency = Rates & { cashStep: Amount }
 
-/** The part without an amount gets what the others leave. */
+/** A part without an amount gets the remainder. */
 export type AskedChange<C extends CoinedCurrency = CoinedCurrency> = {
   currency: C
   amount: Amount | null
@@ -30,14 +30,14 @@ export type AskedChange<C extends CoinedCurrency = CoinedCurrency> = {
 }
 
 /**
- * `convertedTotal` in the invoice's currency. Of cash, `handed` leaves the drawer and `rounding` (amount − handed) is what the smallest
- * coin leaves; credit is exact.
+ * `convertedTotal` is in the invoice's currency. For cash, `handed` leaves the drawer and `rounding` (amount − handed) is the rest left by
+ * the smallest coin; credit is exact.
  */
 export type ChangePart = { amount: number; convertedTotal: number; handed: number; rounding: number }
 
 export type GivenChange<C extends CoinedCurrency = CoinedCurrency> = ChangePart & { kind: ChangeKind; currency: C }
 
-/** The tender's cash, and the currency that takes what coins leave. */
+/** The tender's cash payments, and the currency that receives the rest left by coins. */
 export type ChangeSource<C extends CoinedCurrency> = { cash: readonly CashPaid[]; local: C | undefined }
 
 type Part<C extends CoinedCurrency> = { currency: C; kind: ChangeKind; amount: Exact; converted: Exact }
@@ -59,12 +59,12 @@ function toGiven<C extends CoinedCurrency>({ currency, kind, amount, converted }
   }
 }
 
-/** The córdoba where the company has it, else the default one. docs/product/cash.md, "Change". */
+/** Returns the córdoba if the company uses it, else the default currency. docs/product/cash.md, "Change". */
 export function localCurrency<C extends { code: string; isDefault: boolean }>(currencies: readonly C[]): C | undefined {
   return currencies.find(({ code }) => code === 'NIO') ?? currencies.find(({ isDefault }) => isDefault)
 }
 
-/** Down to their coin; what that leaves is counted in the invoice's currency. */
+/** Rounds down to coins and returns the rest in the invoice's currency. */
 function giveDown<C extends CoinedCurrency>(
   parts: readonly (Omit<AskedChange<C>, 'amount'> & Counted)[],
   rates: ChangeRates,
@@ -86,9 +86,9 @@ function giveDown<C extends CoinedCurrency>(
 }
 
 /**
- * Change in the invoice's currency, in cents. The one part without an amount counts what the others leave. Cash is given down to its coin;
- * what that leaves goes to the local currency, and is rounded there alone. Parts that come to nothing are left out. Undefined when the
- * parts are not the change. Never throws. docs/product/cash.md, "Change".
+ * `change` is in the invoice's currency, in cents. A part without an amount gets the remainder. Cash is rounded down to its coin; the rest
+ * goes to the local currency, and is rounded only there. Parts of 0 are left out. Returns undefined if the parts do not add up to the
+ * change. Never throws. docs/product/cash.md, "Change".
  */
 export function splitChange<C extends CoinedCurrency>(
   change: Amount,
@@ -107,7 +107,7 @@ export function splitChange<C extends CoinedCurrency>(
   return parts.filter(({ converted }) => isPositive(converted)).map(toGiven)
 }
 
-/** Given anew where it had all that was left. */
+/** Adds the rest to local cash. A local part that got the remainder is computed anew. */
 function giveLocally<C extends CoinedCurrency>(
   parts: readonly Part<C>[],
   spilled: Exact,
@@ -134,7 +134,7 @@ const inDollars = (amounts: readonly { currency: Rates; amount: Amount }[]): Exa
 const worthOfCash = (payments: readonly Paid[]): Exact =>
   sum([inDollars(selectCash(payments).map(({ currency, total }) => ({ currency, amount: total }))), cent])
 
-/** Each in US$ by the general conversion, with a cent of tolerance. docs/product/cash.md, "Change". */
+/** Compares in US$ by the general conversion, with a tolerance of one cent. docs/product/cash.md, "Change". */
 export function isCashCovered(
   parts: readonly { kind: ChangeKind; currency: Rates; amount: Amount }[],
   payments: readonly Paid[],
@@ -142,7 +142,7 @@ export function isCashCovered(
   return !isBelow(worthOfCash(payments), inDollars(parts.filter(({ kind }) => kind === 'cash')))
 }
 
-/** In `currency`, down to its coin. */
+/** Returns the limit in `currency`, rounded down to its coin. */
 function limitCash<C extends CoinedCurrency>(most: Exact, currency: C, cash: readonly Paid[]): Exact {
   const isOwn = cash.every((paid) => paid.currency.code === currency.code)
   const dollars = inDollars(cash.map((paid) => ({ currency: paid.currency, amount: paid.total })))
@@ -151,7 +151,7 @@ function limitCash<C extends CoinedCurrency>(most: Exact, currency: C, cash: rea
   return atLeastZero(floorToStep(smaller(limit, most), isPositive(step) ? step : cent))
 }
 
-/** No more of it than came in in cash; the local one lies in every drawer. */
+/** True if no more of a currency is handed out than was paid in it. The local one is exempt, because every drawer has it. */
 function isOfWhatCame<C extends CoinedCurrency>(
   parts: readonly GivenChange<C>[],
   cash: readonly Paid[],
@@ -166,8 +166,8 @@ function isOfWhatCame<C extends CoinedCurrency>(
 }
 
 /**
- * Cash as far as the tender has cash, in the invoice's currency where all of it came in that, else in the local one; the rest credit in the
- * invoice's currency. It counts as it is handed out, whose cent may be worth more than the tolerance of `isCashCovered`.
+ * Cash up to the cash payments, in the invoice's currency if all of it was paid in that, else in the local one; the rest is credit in the
+ * invoice's currency. Uses the amount handed out, because a cent of it may exceed the tolerance of `isCashCovered`.
  * docs/product/cash.md, "Change".
  */
 export function usualChange<C extends CoinedCurrency>(

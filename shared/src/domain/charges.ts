@@ -15,7 +15,7 @@ import {
 } from './money.ts'
 import { computeStorage, countPounds, type StorageRule, type StoredPackage } from './storage.ts'
 
-/** `free` and `advance` are typed; a company has one of `storage`. */
+/** Amounts of `free` and `advance` are typed. A company has one `storage` charge. */
 export const chargeKinds = [
   'per_package',
   'per_pound',
@@ -27,7 +27,7 @@ export const chargeKinds = [
 ] as const
 export type ChargeKind = (typeof chargeKinds)[number]
 
-/** Paid for the client: no income, without discounts. */
+/** Paid on the client's behalf: not income, and not discounted. */
 export const isAdvance = ({ kind }: { kind: ChargeKind }): boolean => kind === 'advance'
 
 export const isTyped = ({ kind }: { kind: ChargeKind }): boolean => kind === 'free' || kind === 'advance'
@@ -36,25 +36,25 @@ export const mayWait = ({ kind }: { kind: ChargeKind }): boolean => kind !== 'pe
 
 type ShippingKind = 'maritimo' | 'aereo'
 
-/** US$; `price` is a percentage of `percent_of_value`, null of a typed kind. */
+/** US$. `price` is a percentage for `percent_of_value`, and null if the amount is typed. */
 export type Charge = {
   id: string
   name: string
   kind: ChargeKind
   price: number | null
-  /** Of `percent_of_value`. */
+  /** Only for `percent_of_value`. */
   minimum: number | null
-  /** Each US$ 100 that was begun counts whole. */
+  /** Charges every US$ 100 begun in full. */
   isPerHundred: boolean
-  /** Where all of the following hold. */
+  /** The charge applies automatically if all following conditions hold. */
   isAutomatic: boolean
   shippingMethod: ShippingKind | null
-  /** None: of any tariff. */
+  /** Empty means any tariff. */
   tariffIds: readonly string[]
   valueFrom: number | null
-  /** Where it is taken off. */
+  /** A reason is required to take the charge off. */
   asksReason: boolean
-  /** Only of `storage`. */
+  /** Only for `storage`. */
   storage: StorageRule | null
   isActive: boolean
 }
@@ -75,12 +75,12 @@ function computeOfValue(charge: Charge, value: Exact): Exact {
   return isBelow(share, minimum) ? minimum : share
 }
 
-/** US$ of each; `days` are those of storage. */
+/** `unitPrice` is in US$; `days` is the number of days of storage. */
 export type ChargePrice = { quantity: number; unitPrice: number; days?: number }
 
 /**
- * Null where the package lacks what it is counted from. docs/product/charges.md, "Kinds".
- * @param one the package that it is put on; null on the invoice itself
+ * Null if the package lacks the value it is computed from. docs/product/charges.md, "Kinds".
+ * @param one the package with the charge; null for the invoice itself
  */
 export function computeCharge(charge: Charge, one: ChargedPackage | null): ChargePrice | null {
   if (charge.kind === 'per_invoice' || charge.kind === 'per_package')
@@ -104,7 +104,7 @@ function fits(charge: Charge, one: ChargedPackage): boolean {
 
 export type PlacedCharge = ChargePrice & { charge: Charge; packageId: string | null }
 
-/** Package by package, then those of the invoice, once where one of the packages fits. docs/product/charges.md, "By itself". */
+/** Lists charges per package, then those of the invoice, which apply once if any package fits. docs/product/charges.md, "By itself". */
 export function listAutomaticCharges(charges: readonly Charge[], packages: readonly ChargedPackage[]): PlacedCharge[] {
   const automatic = charges.filter((charge) => charge.isAutomatic && charge.isActive && !isTyped(charge))
   const own = packages.flatMap((one) =>
@@ -121,7 +121,7 @@ export function listAutomaticCharges(charges: readonly Charge[], packages: reado
   return [...own, ...whole]
 }
 
-/** None of the company's unless the amount was typed. */
+/** `id` is null unless the amount was typed. */
 export type ChargeCurrency = {
   id: string | null
   code: string
@@ -131,7 +131,7 @@ export type ChargeCurrency = {
 }
 export const dollars: ChargeCurrency = { id: null, code: 'USD', symbol: 'US$', rateCompra: 1, rateVenta: 1 }
 
-/** Amount and currency are those of a typed one. */
+/** Amount and currency are set only for a typed charge. */
 export type WaitingCharge = {
   packageId: string
   chargeId: string
@@ -156,7 +156,7 @@ function placeWaiting(
   return price === null ? [] : [{ ...price, charge, packageId: one.id, currency: dollars }]
 }
 
-/** Those that apply by themselves, then those that wait and do not apply already. docs/product/charges.md, "Waiting on a package". */
+/** Lists automatic charges, then waiting ones that do not already apply. docs/product/charges.md, "Waiting on a package". */
 export function listStandingCharges(
   charges: readonly Charge[],
   packages: readonly ChargedPackage[],
@@ -174,7 +174,7 @@ export function listStandingCharges(
 /** Sums of two currencies are never added. */
 export type CurrencySum = { code: string; symbol: string; amount: number }
 
-/** By currency, rounded to cents; US$ first, with the freight, then by code. docs/product/charges.md, "Waiting on a package". */
+/** Rounds to cents. US$ first, including freight, then by code. docs/product/charges.md, "Waiting on a package". */
 export function sumToBill(
   freight: Amount | null,
   charges: readonly (ChargePrice & { currency: Pick<ChargeCurrency, 'code' | 'symbol'> })[],
@@ -191,10 +191,10 @@ export function sumToBill(
     .toSorted((one, other) => isDollar(one) - isDollar(other) || one.code.localeCompare(other.code))
 }
 
-/** In its own currency. */
+/** `unitPrice` is in the charge's own currency. */
 export type ChargeLine = { quantity: Amount; unitPrice: Amount; currency: Rates; isAdvance: boolean }
 
-/** Rounded once to cents: US$ at its `rateCompra`, another typed currency as shipping is converted. */
+/** Rounds once to cents. US$ is converted at its `rateCompra`, another typed currency like shipping. */
 export function totalCharge(line: ChargeLine, invoiceCurrency: Rates): Exact {
   const amount = times(exact(line.quantity), exact(line.unitPrice))
   if (!isPositive(amount)) return zero

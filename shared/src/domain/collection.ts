@@ -3,25 +3,25 @@ import { type Amount, type Exact, exact, isBelow, isPositive, minus, sum, toWire
 
 export type CollectedPayment = { total: Amount; currency: Rates }
 
-/** `typed` is fixed by the clerk, 0 to leave it out. */
+/** `typed` is the amount fixed by the clerk; 0 excludes the invoice. */
 export type OpenInvoice = { id: string; currency: Rates; pendingTotal: Amount; typed: Amount | null }
 
 export const compareAge = (a: { createdAt: string }, b: { createdAt: string }): number =>
   Date.parse(a.createdAt) - Date.parse(b.createdAt)
 
-/** `total` in the payment's currency, `convertedTotal` in the invoice's. */
+/** `total` is in the payment's currency, `convertedTotal` in the invoice's. */
 export type CollectionPart = { payment: number; invoiceId: string; total: number; convertedTotal: number }
 
 export type Allocation = {
   parts: CollectionPart[]
-  /** In its currency; `isShort`: less than was typed. */
+  /** In the invoice's currency. `isShort`: less than the typed amount. */
   invoices: { id: string; amount: number; pendingTotal: number; isShort: boolean }[]
   left: number[]
 }
 
 type Target = { invoice: OpenInvoice; due: Exact }
 
-/** Null where that counts nothing in the invoice's currency. */
+/** Null if the rest is worth nothing in the invoice's currency. */
 function pay(rest: Exact, from: Rates, { invoice, due }: Target): { total: Exact; converted: Exact } | null {
   if (!isPositive(rest) || !isPositive(due)) return null
   const worth = convert(toWire(rest), from, invoice.currency)
@@ -32,7 +32,7 @@ function pay(rest: Exact, from: Rates, { invoice, due }: Target): { total: Exact
 
 type Kind = 'own' | 'other'
 
-/** Its own currency, then the others; each in their order. */
+/** Pays debts in the payment's own currency first, then the others, each in their order. */
 function payInTurn(
   payments: readonly CollectedPayment[],
   rests: Exact[],
@@ -59,8 +59,8 @@ function payInTurn(
 }
 
 /**
- * Invoices come oldest first. Each payment pays its own currency first, then the others by the general conversion; typed amounts are paid
- * before. An invoice never gets more than it owes. Exact to the cent; never throws. docs/product/cash.md, "Collections".
+ * Expects invoices oldest first. Typed amounts are paid first. Then each payment pays its own currency, and others by the general
+ * conversion. No invoice gets more than it owes. Exact to the cent; never throws. docs/product/cash.md, "Collections".
  */
 export function allocate(payments: readonly CollectedPayment[], invoices: readonly OpenInvoice[]): Allocation {
   const rests = payments.map(({ total }) => exact(total))
@@ -91,7 +91,7 @@ export function allocate(payments: readonly CollectedPayment[], invoices: readon
 export type LeftOver = { payment: number; change: number }
 
 /**
- * In the currency of the last payment that leaves something; other rests by the general conversion. Undefined where nothing is left.
+ * Returns the rest in the currency of the last payment with one; other rests are converted. Undefined if nothing is left.
  * docs/product/cash.md, "Collections".
  */
 export function leftOver(payments: readonly CollectedPayment[], left: readonly number[]): LeftOver | undefined {
@@ -102,7 +102,7 @@ export function leftOver(payments: readonly CollectedPayment[], left: readonly n
   return { payment, change: toWire(sum(parts)) }
 }
 
-/** 0 is a payment that is worth not a cent of any of the invoices. docs/product/cash.md, "Collections". */
+/** A payment counts 0 if it is worth less than a cent of every invoice. docs/product/cash.md, "Collections". */
 export const countPayments = (
   payments: readonly CollectedPayment[],
   invoices: readonly { currency: Rates }[],

@@ -2,20 +2,20 @@ import { type DateOrder, findDateOrder } from './read-date.ts'
 import { type DecimalMark, findDecimalMark, isAmbiguousNumber } from './read-number.ts'
 import { withoutUnit } from './read-weight.ts'
 
-/** `both` where they fit either way, or some this and some that. */
+/** `both` if the values fit either way, or some fit one and some the other. */
 export type ColumnFacts = {
   decimals: DecimalMark | 'both' | null
-  /** One that can be read in two ways. */
+  /** An ambiguous value of the column. */
   number: string | null
   dates: DateOrder | 'both' | null
-  /** One that can be read in two ways. */
+  /** An ambiguous value of the column. */
   date: string | null
 }
 
 const longest = 40
 const hasDigit = /\d/
 
-/** Finds in the values of a column the form of its numbers and its days. docs/product/imports.md, "Columns". */
+/** Detects how a column writes its numbers and days. docs/product/imports.md, "Columns". */
 export function columnFacts(values: readonly string[]): ColumnFacts {
   const short = values.filter((value) => value.length <= longest && hasDigit.test(value))
   const numbers = short.map(withoutUnit)
@@ -24,7 +24,7 @@ export function columnFacts(values: readonly string[]): ColumnFacts {
   return { decimals: number === null ? null : findDecimalMarks(numbers), number, dates: order, date: doubt }
 }
 
-/** Of those that can be read in one way; the others follow them. */
+/** Uses unambiguous numbers; the others follow them. */
 function findDecimalMarks(numbers: readonly string[]): DecimalMark | 'both' {
   const marks = new Set(numbers.map(findDecimalMark).filter((mark) => mark !== undefined))
   const [only] = marks

@@ -7,7 +7,7 @@ type Named = Rates & { symbol: string }
 
 const rateFormat = lazy(() => new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, maximumFractionDigits: 4 }))
 
-/** ` ÷ 36.80 × 1.10`; a dollar counts 1, and is left out. docs/product/pricing-and-money.md, "Conversion". */
+/** ` ÷ 36.80 × 1.10`; the factor 1 of US$ is left out. docs/product/pricing-and-money.md, "Conversion". */
 export function conversionSteps(from: Rates, to: Rates): string {
   const divided = from.code === 'USD' ? '' : ` ÷ ${rateFormat().format(Number(from.rateCompra))}`
   const multiplied = to.code === 'USD' ? '' : ` × ${rateFormat().format(Number(to.rateVenta))}`
@@ -16,7 +16,7 @@ export function conversionSteps(from: Rates, to: Rates): string {
 
 const longFormat = lazy(() => new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, maximumFractionDigits: 12 }))
 
-/** The shortest of at least four places by which each amount times the rate is its value; twelve where none is. */
+/** Returns the shortest rate, of four to twelve decimals, at which every amount gives its value. */
 export function findShownRate(rate: Amount, sums: readonly { amount: Amount; value: Amount }[]): number {
   const fits = (shown: Exact) =>
     sums.every(({ amount, value }) => toWire(roundToCents(times(exact(amount), shown))) === toWire(exact(value)))
@@ -31,8 +31,8 @@ export function findShownRate(rate: Amount, sums: readonly { amount: Amount; val
 export const formatShownRate = (rate: number): string => longFormat().format(rate)
 
 /**
- * The one rate that gives what it counted, where the rates of now do not: an invoice keeps no rate of a later day. Empty where nothing is
- * converted. docs/product/pricing-and-money.md, "Conversion".
+ * Shows the rate that was actually used if today's rates give another amount: an invoice does not store rates of later days. Empty if
+ * nothing is converted. docs/product/pricing-and-money.md, "Conversion".
  */
 export function convertedSteps(payment: { total: Amount; convertedTotal: Amount; currency: Rates }, to: Rates): string {
   const { total, convertedTotal, currency } = payment
@@ -44,7 +44,7 @@ export function convertedSteps(payment: { total: Amount; convertedTotal: Amount;
   return ` × ${formatShownRate(rate)}`
 }
 
-/** `US$ 10.00 × 36.40 = C$ 364.00`. Null when there is nothing to convert. docs/product/pricing-and-money.md, "Conversion". */
+/** `US$ 10.00 × 36.40 = C$ 364.00`. Null if nothing is converted. docs/product/pricing-and-money.md, "Conversion". */
 export function conversionText(amount: Amount, from: Named, to: Named): string | null {
   if (from.code === to.code || !isPositive(exact(amount))) return null
   const given = formatMoney(toWire(exact(amount)), `${from.symbol} `)

@@ -1,11 +1,11 @@
-/** A line break ends a cell everywhere. */
+/** Cell separators; a line break always ends a cell. */
 const marks = [';', ',', '\t', '|']
 
-/** Passed over before a formula, up to where another cell begins. */
+/** Characters that a spreadsheet skips before a formula, up to the next cell. */
 const passedOver = '(?:(?![\\t\\r\\n])[\\s"\\p{DI}\\p{Cc}])*'
 const signs = '[=+\\-@＝＋－＠]'
 
-/** For a program that parts by another mark than `delimiter`: quotes in mid-field protect nothing. */
+/** Matches cell starts for programs that use another separator: quotes in mid-field do not protect there. */
 const beginnings = (delimiter: string): string => {
   const others = marks.filter((mark) => mark !== delimiter).map((mark) => (mark === '|' ? '\\|' : mark))
   return `(?<=^|[\\r\\n${others.join('')}])`
@@ -25,13 +25,13 @@ function buildForms(delimiter: string): Forms {
   return made
 }
 
-/** Without them no text is a formula. */
+/** No text without one of these is a formula. */
 const hasSign = /[=+\-@＝＋－＠\t\r]/
 
 /**
- * A `'` before what a spreadsheet would run, also where a cell would begin by another mark. `withoutGuards` is its exact reverse.
+ * Prefixes with `'` what a spreadsheet would run, even where another separator would start a cell. `withoutGuards` reverses it exactly.
  * docs/product/exports.md, "CSV".
- * @param delimiter the mark between the cells of the file
+ * @param delimiter the file's cell separator
  */
 export const guardCell = (cell: string, delimiter: string): string =>
   hasSign.test(cell) ? cell.replace(buildForms(delimiter).open, "'") : cell

@@ -1,7 +1,7 @@
 import { type Amount, divideRounded, type Exact, exact, isPositive, roundToCents, times, toWire } from './money.ts'
 
 /**
- * Against US$ 1: `rateCompra` is what a client pays, `rateVenta` what is credited. A rate that is missing or not above 0 counts 1.
+ * Rates per US$ 1: `rateCompra` for what a client pays, `rateVenta` for what is credited. A missing rate, or one not above 0, counts as 1.
  * docs/product/pricing-and-money.md, "Rates".
  */
 export type Rates = { code: string; rateCompra: Amount; rateVenta: Amount }
@@ -16,8 +16,8 @@ export function invoiceRate(invoiceCurrency: Rates): Exact {
 }
 
 /**
- * ÷ the own rateCompra, × the target's rateVenta, rounded once to cents. The same currency stays; an invalid amount gives 0.
- * docs/product/pricing-and-money.md, "Conversion".
+ * Divides by the source's rateCompra and multiplies by the target's rateVenta, rounded once to cents. The same currency is unchanged; an
+ * invalid amount gives 0. docs/product/pricing-and-money.md, "Conversion".
  */
 export function convert(amount: Amount, from: Rates, to: Rates): Exact {
   if (from.code === to.code) return exact(amount)
@@ -25,7 +25,7 @@ export function convert(amount: Amount, from: Rates, to: Rates): Exact {
   return divideRounded(dividend, readRate(from, 'rateCompra'), 2, 'halfAwayFromZero')
 }
 
-/** ÷ the own rateVenta, × the target's rateCompra. */
+/** Divides by the source's rateVenta and multiplies by the target's rateCompra. */
 function convertBack(amount: Amount, from: Rates, to: Rates): Exact {
   if (from.code === to.code) return roundToCents(exact(amount))
   return divideRounded(
@@ -37,26 +37,26 @@ function convertBack(amount: Amount, from: Rates, to: Rates): Exact {
 }
 
 /**
- * ÷ the own rateVenta, × the invoice's rateCompra, rounded once to cents. An invalid amount gives 0.
+ * Divides by its own rateVenta and multiplies by the invoice's rateCompra, rounded once to cents. An invalid amount gives 0.
  * docs/product/pricing-and-money.md, "Conversion of shipping".
  */
 export function convertShipping(price: Amount, shippingCurrency: Rates, invoiceCurrency: Rates): Exact {
   return convertBack(price, shippingCurrency, invoiceCurrency)
 }
 
-/** ÷ its own rateVenta, × the invoice's rateCompra, rounded once to cents. An invalid amount gives 0. */
+/** Divides by its own rateVenta and multiplies by the invoice's rateCompra, rounded once to cents. An invalid amount gives 0. */
 export function convertChange(amount: Amount, changeCurrency: Rates, invoiceCurrency: Rates): Exact {
   return convertBack(amount, changeCurrency, invoiceCurrency)
 }
 
-/** `convertChange` solved for its amount, rounded once to cents. An invalid amount gives 0. */
+/** The inverse of `convertChange`, rounded once to cents. An invalid amount gives 0. */
 export function changeIn(change: Amount, changeCurrency: Rates, invoiceCurrency: Rates): Exact {
   if (changeCurrency.code === invoiceCurrency.code) return roundToCents(exact(change))
   const dividend = times(exact(change), readRate(changeCurrency, 'rateVenta'))
   return divideRounded(dividend, readRate(invoiceCurrency, 'rateCompra'), 2, 'halfAwayFromZero')
 }
 
-/** `convert` solved for its amount, rounded once to cents. An invalid value gives 0. */
+/** The inverse of `convert`, rounded once to cents. An invalid value gives 0. */
 export function unconvert(value: Amount, from: Rates, to: Rates): Exact {
   if (from.code === to.code) return roundToCents(exact(value))
   const dividend = times(exact(value), readRate(from, 'rateCompra'))
@@ -64,7 +64,7 @@ export function unconvert(value: Amount, from: Rates, to: Rates): Exact {
 }
 
 /**
- * The pending amount taken back through the general conversion, rounded up to the cent. 0 when nothing is pending.
+ * Converts the pending amount back by the general conversion, rounded up to the cent. 0 if nothing is pending.
  * docs/product/pricing-and-money.md, "Completing".
  */
 export function completingAmount(pending: Amount, paymentCurrency: Rates, invoiceCurrency: Rates): number {

@@ -1,4 +1,4 @@
-/** Wherever something is grouped by age. docs/product/cash.md, "Debts". */
+/** The age groups used everywhere. docs/product/cash.md, "Debts". */
 export const ageSteps = [
   { from: 0, to: 3, label: '0–3 días' },
   { from: 4, to: 7, label: '4–7 días' },

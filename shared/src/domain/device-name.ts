@@ -1,4 +1,4 @@
-// The order counts: most browsers also name the ones that they are based on.
+// The order matters: most browsers also name the ones they are based on.
 const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -21,7 +21,9 @@ const systems: readonly (readonly [mark: RegExp, name: string])[] = [
 const nameIn = (userAgent: string, names: typeof browsers): string | undefined =>
   names.find(([mark]) => mark.test(userAgent))?.[1]
 
-/** `Chrome en Windows`; `Dispositivo desconocido` for neither browser nor system. docs/product/companies-and-users.md, "My account". */
+/**
+ * `Chrome en Windows`; `Dispositivo desconocido` if neither browser nor system is known. docs/product/companies-and-users.md, "My account".
+ */
 export function deviceName(userAgent: string | null): string {
   const [browser, system] = [nameIn(userAgent ?? '', browsers), nameIn(userAgent ?? '', systems)]
   if (browser && system) return `${browser} en ${system}`

@@ -4,28 +4,28 @@ import { type InvoiceInput, invoiceTotals } from './invoice-totals.ts'
 import { type Amount, computePercent, type Exact, exact, isBelow, isPositive, minus, sum, times } from './money.ts'
 import { type PricedPackage, packagePrice } from './package-price.ts'
 
-/** Exact, in one currency: `own` is taken off now, `off` is all that is off then, `full` the price without any of it. */
+/** Exact amounts in one currency: `own` is taken off now, `off` is the whole discount, `full` the undiscounted price. */
 export type TakenOff = { own: Exact; off: Exact; full: Exact }
 
 const priceFully = (priced: PricedPackage): Exact => packagePrice({ ...priced, discountType: 'none' }).net
 
-/** All of a price that is not known yet. */
+/** While the price is unknown, a fixed discount counts as all of it. */
 export function computePackageDiscount(priced: PricedPackage): TakenOff {
   if (priced.discountType === 'none') return { own: exact(0), off: exact(0), full: exact(0) }
   const off = exact(priced.discountValue)
   return { own: off, off, full: priced.discountType === 'percentage' ? exact(100) : priceFully(priced) }
 }
 
-/** A waived one has what it would have come to as its total. */
+/** `total` of a waived charge is what it would have been. */
 export type ChargeTaken = { total: Amount; fullTotal: Amount | null; isWaived: boolean; isAdvance: boolean }
 
 const computeWaived = ({ total, fullTotal, isWaived }: ChargeTaken): Exact =>
   isWaived ? exact(total) : fullTotal === null ? exact(0) : minus(exact(fullTotal), exact(total))
 
 /**
- * In its currency. Rows, general discount and lowered charges are the user's own; what its packages have already is off too. Money paid for
- * the client is no part; the general discount is not rounded, because a percentage at the limit would be above it.
- * docs/product/permissions.md, "Discounts".
+ * In the invoice's currency. Discounts on rows, the general discount and lowered charges are the user's own. The packages' earlier
+ * discounts count in `off` too; amounts paid on the client's behalf do not count. The general discount is not rounded, because a percentage
+ * at the limit would exceed it. docs/product/permissions.md, "Discounts".
  */
 export function computeInvoiceDiscount(invoice: InvoiceInput, charges: readonly ChargeTaken[]): TakenOff {
   const rate = invoiceRate(invoice.currency)
@@ -59,10 +59,10 @@ export function computeInvoiceDiscount(invoice: InvoiceInput, charges: readonly 
   }
 }
 
-/** In percent of the full price; null is no limit, and taking nothing off passes. */
+/** `limit` is in percent of the full price; null is no limit. A user who takes nothing off passes. */
 export const exceedsLimit = ({ own, off, full }: TakenOff, limit: number | null): boolean =>
   limit !== null && isPositive(own) && isBelow(computePercent(full, exact(limit)), off)
 
-/** An amount within the limit before, whose price falls. One that was above it is another user's, and stays. */
+/** True if a discount exceeds the limit only now, as when the price falls. One that was above it before is another user's, and stays. */
 export const risesAbove = (before: TakenOff, after: TakenOff, limit: number | null): boolean =>
   exceedsLimit(after, limit) && !exceedsLimit(before, limit)

@@ -4,8 +4,8 @@ export const discountTypes = ['none', 'percentage', 'fixed_amount'] as const
 export type DiscountType = (typeof discountTypes)[number]
 
 /**
- * Exactly: a percentage (0 to 100), or a fixed amount that never exceeds the base. Negative takes nothing; nothing comes off a base of 0 or
- * less. docs/product/pricing-and-money.md, "Totals".
+ * Exact: a percentage (0 to 100), or a fixed amount up to the base. Returns 0 for a negative value, and for a base of 0 or less.
+ * docs/product/pricing-and-money.md, "Totals".
  */
 export function discountOn(base: Exact, type: DiscountType, value: Amount | null | undefined): Exact {
   const floor = atLeastZero(base)

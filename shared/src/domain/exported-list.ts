@@ -1,4 +1,4 @@
-/** `company` is everything. docs/product/exports.md, "Exportar". */
+/** `company` exports everything. docs/product/exports.md, "Exportar". */
 export const exportedLists = [
   'packages',
   'clients',

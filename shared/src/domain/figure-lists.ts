@@ -5,7 +5,7 @@ export type Days = { from: string; to: string }
 
 const dayMs = 86_400_000
 
-/** Before it where the count is below zero. */
+/** A negative count goes back. */
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 
@@ -26,7 +26,7 @@ export type ReadyPart = {
   isUnowned?: true
 }
 
-/** Without such a status the screen that says so. docs/product/reports.md, "Figures". */
+/** Links to the screen that explains a missing status, if there is none. docs/product/reports.md, "Figures". */
 export function listReady(
   statusId: string | null,
   { from = 0, to = null, clientId, isUnowned }: ReadyPart = {},
@@ -57,7 +57,7 @@ function linkDebts(step: (typeof ageSteps)[number] | undefined, today: string): 
   })
 }
 
-/** Undefined where no list shows just that. */
+/** Undefined if no list shows exactly these rows. */
 export function listOfAll(name: ReportName, { from, to }: Days): string | undefined {
   if (name === 'sales-by-day' || name === 'sales-by-person') return listInvoicesWith({ from, to })
   if (name === 'debts-by-age') return listInvoicesWith({ debt: 'true' })
@@ -65,14 +65,14 @@ export function listOfAll(name: ReportName, { from, to }: Days): string | undefi
   return name === 'new-clients' ? address('/clients', { from, to }) : undefined
 }
 
-/** Undefined where no list shows just that. */
+/** Undefined if no list shows exactly these rows. */
 export function linkList(name: ReportName, key: string | null, { from, to }: Days): string | undefined {
   if (key === null) {
     return name === 'pounds-by-client' ? listPackagesWith({ from, to, missing: 'client' }) : undefined
   }
   if (name === 'sales-by-day') return listInvoicesWith({ from: key, to: key })
   if (name === 'sales-by-person') return listInvoicesWith({ from, to, createdBy: key })
-  // A debt is of today, whatever the days are.
+  // Debts are always today's, whatever the days.
   if (name === 'debts-by-age') return linkDebts(ageSteps[Number(key)], to)
   if (name === 'pounds-by-client') return listPackagesWith({ from, to, clientId: key })
   if (name === 'new-clients') return address('/clients', { from: key, to: key })

@@ -1,13 +1,13 @@
-/** Not paid in full counts where the client has no credit, or owes more than it allows. */
+/** `not_paid` needs a client without credit; `over_credit` one who owes more than their limit. */
 export type HandoverBlock = 'not_invoiced' | 'not_paid' | 'over_credit'
 
-/** US$; what is owed in all currencies at today's rates. */
+/** US$. `used` is the debt in all currencies at today's rates. */
 export type CreditLine = { limit: number; used: number }
 
 /**
- * Null where it can. An invoice that is paid in part blocks all of its packages, unless the client owes no more than the limit.
+ * Null if the package may be handed over. A partly paid invoice blocks all of its packages, unless the client's debt is within the limit.
  * docs/product/handovers.md, "Payment before the hand-over".
- * @param invoice the live invoice that the package is on
+ * @param invoice the package's live invoice
  * @param credit null for a client without credit
  */
 export function findHandoverBlock(

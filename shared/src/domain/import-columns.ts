@@ -4,10 +4,10 @@ import { findLengthUnit, readLengthUnit } from './read-measures.ts'
 import { findWeightUnit, readWeightUnit } from './read-weight.ts'
 import { plainWords } from './search-text.ts'
 
-/** `unclear` waits for a choice, `ignored` is of no use. */
+/** `unclear` needs a choice; `ignored` is not imported. */
 export type ColumnGuess = { field: string | null; state: 'known' | 'unclear' | 'ignored' }
 
-/** They are not asked about. */
+/** Headings that are ignored without a question. */
 const ignored = new Set([
   ...['valor', 'valor us$', 'us$', 'total', 'precio', 'monto', 'price', 'amount', 'value', 'costo', 'cost', 'subtotal'],
   ...['no', 'n', 'nro', 'num', 'item', 'linea', 'fila', 'row', 'error', 'pieza', 'piezas', 'bultos', 'pieces', 'qty'],
@@ -24,7 +24,7 @@ const measured = new Set(['weight', 'weightKg', 'measures', 'length', 'width', '
 const findField = (kind: ImportKind, key: string): string | undefined =>
   importFields[kind].find(({ names, label }) => names.includes(key) || headingKey(label) === key)?.id
 
-/** The unit may be any: `Peso (oz)`, `Medidas (cm)`. */
+/** Accepts any unit in the heading: `Peso (oz)`, `Medidas (cm)`. */
 function named(kind: ImportKind, heading: string): string | undefined {
   const key = headingKey(heading)
   const field = findField(kind, key)
@@ -45,7 +45,7 @@ const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 const isPhone = (text: string) => /^\+?[\d\s()-]{8,18}$/.test(text) && text.replace(/\D/g, '').length >= 8
 const isMethod = (text: string) => /^(a[eé]reo|mar[ií]timo|air|ocean|sea)$/i.test(text)
 
-/** Where the heading says nothing. */
+/** Tests of the values, used if the heading is unknown. */
 const contents: Record<ImportKind, readonly Test[]> = {
   clients: [
     { field: 'casillero', fits: isCasillero },
@@ -72,9 +72,8 @@ const mostly = (values: readonly string[], fits: (text: string) => boolean): boo
 }
 
 /**
- * By headings in Spanish and English, else by what stands under them; a field is given to the first column.
- * docs/product/imports.md, "Columns".
- * @param columns the heading of each, and some of its values
+ * Uses Spanish and English headings, else the values. The first fitting column gets a field. docs/product/imports.md, "Columns".
+ * @param columns each heading with some values
  */
 export function recogniseColumns(
   kind: ImportKind,
@@ -89,14 +88,14 @@ export function recogniseColumns(
   }
   for (const [index, { name, values }] of columns.entries()) {
     const field = named(kind, name)
-    // It may be that of what is counted: pieces, boxes.
+    // The column may hold units of what is counted: pieces, boxes.
     const isOpen = field === 'unit' && kind === 'packages' && headingKey(name) !== headingKey(importLabel(kind, field))
     if (!isOpen || mostly(values, isUnit)) take(index, field)
   }
   for (const [index, { values }] of columns.entries()) {
     take(index, contents[kind].find(({ field, fits }) => !taken.has(field) && mostly(values, fits))?.field)
   }
-  // It holds the whole name.
+  // A lone name column holds the whole name.
   if (kind === 'clients' && !taken.has('lastNames') && !taken.has('fullName')) {
     const first = guesses.findIndex((guess) => guess?.field === 'firstName')
     if (first >= 0) guesses[first] = { field: 'fullName', state: 'known' }
@@ -109,6 +108,6 @@ function leftOver(column: { name: string; values: readonly string[] } | undefine
   return { field: null, state: isEmpty || ignored.has(headingKey(column?.name ?? '')) ? 'ignored' : 'unclear' }
 }
 
-/** A number of some length, a date or an e-mail address. */
+/** True for a longer number, a date or an e-mail address. */
 export const looksLikeValue = (text: string): boolean =>
   /\d{4}/.test(text) || isEmail(text.trim()) || readDate(text, 'dmy') !== undefined

@@ -192,13 +192,13 @@ export const datedFields: ReadonlySet<string> = new Set([
   'expectedOn',
 ])
 
-/** With a point or a comma before the decimals. */
+/** With a decimal point or comma. */
 export const numberFields: ReadonlySet<string> = new Set([
   ...['weight', 'weightKg', 'pricePerPound', 'length', 'width', 'height', 'declaredValue', 'amount'],
   ...['minimumPounds', 'roundUpTo', 'roundingGrace', 'volumetricDivisor'],
 ])
 
-/** Each digit counts. */
+/** Every digit matters. */
 export const codeFields: ReadonlySet<string> = new Set([
   'tracking',
   'warehouseTracking',
@@ -207,7 +207,7 @@ export const codeFields: ReadonlySet<string> = new Set([
   'cedula',
 ])
 
-/** For a whole file, where no column says them. */
+/** Values for a whole file, if no column has them. */
 export const fixedFields = {
   clients: [],
   packages: ['shippingMethod', 'status', 'tariff', 'shipment'],
@@ -227,7 +227,7 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
   prealerts,
 }
 
-/** At least one of each group. */
+/** A file needs at least one field of each group. */
 export const neededFields: Record<ImportKind, readonly (readonly string[])[]> = {
   clients: [['casillero', 'phone', 'email']],
   packages: [['tracking', 'warehouseTracking']],

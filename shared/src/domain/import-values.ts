@@ -34,7 +34,7 @@ export function readMethod(text: string): 'aereo' | 'maritimo' | undefined {
   return seaNames.has(words) ? 'maritimo' : undefined
 }
 
-/** The same words, else the only one that begins with them. */
+/** Returns an equal name, else the only one that begins with the text. */
 export function findNamed<T extends { name: string }>(all: readonly T[], text: string): T | undefined {
   const words = plainWords(text)
   if (words === '') return undefined
@@ -43,10 +43,10 @@ export function findNamed<T extends { name: string }>(all: readonly T[], text: s
   return found.length === 1 ? found[0] : undefined
 }
 
-/** Fifteen digits, and zeros; a single one ends many a number. */
+/** Fifteen digits, then zeros. A single zero is common in real numbers. */
 const filledUp = /^[1-9]\d{14}0{2,}$/
 
-/** `9.40011E+21`, or `9400110200881230000000`, of which no carrier's check digit is right. */
+/** `9.40011E+21`, or `9400110200881230000000`, whose check digit fits no carrier. */
 export function hasLostDigits(text: string): boolean {
   if (isShortened(text)) return true
   const plain = plainCode(text).replace(/\s|(?<=\d)[-.,'](?=\d)/g, '')
@@ -58,21 +58,21 @@ export function hasLostDigits(text: string): boolean {
 const sheetErrors =
   /^(?:#[¡¿]?\p{Lu}[\p{Lu}\d/_. ]*[!?]|#\p{Lu}\/\p{Lu}{1,2}|#NV|#GETTING_DATA|#OBTENIENDO_DATOS|#{3,}|Err:\d{3})$/u
 
-/** `#N/A`, `#¡REF!`, `#DIV/0!`; or no room: `####`. */
+/** `#N/A`, `#¡REF!`, `#DIV/0!`; or a cell that is too narrow, `####`. */
 export const isSheetError = (text: string): boolean =>
   /^[#E]/.test(text) && sheetErrors.test(text.normalize('NFC').trim())
 
-/** `TRE 31`, `tre-0031` and, with the company's letters, `31`. docs/product/imports.md, "Clients". */
+/** Accepts `TRE 31`, `tre-0031` and, with the company's prefix, `31`. docs/product/imports.md, "Clients". */
 export function readCasillero(text: string, prefix: string): { casillero: string; number: number } | undefined {
   const [, letters, digits = ''] = /^([a-z]{2,5})?[\s.#:_-]{0,3}(\d{1,6})$/i.exec(text.trim()) ?? []
   const number = Number(digits)
   return number > 0 ? { casillero: casilleroCode((letters ?? prefix).toUpperCase(), number), number } : undefined
 }
 
-/** Behind a comma, and no name: `JR.`, forms of companies. */
+/** After a comma, these are not names: `JR.` and company forms. */
 const suffix = /^(?:[sj]r|i{2,3}|s\.? ?a|s\.? ?de ?r\.? ?l|y c[ií]a|c[ií]a|ltda|inc|llc|corp|co)\.?(?:\W.*)?$/i
 
-/** Before a comma stand the surnames; else the last two words, of two words the last, of one none. */
+/** Takes the surnames before a comma. Without one, the last two words; of two words, the last; of one, none. */
 export function splitName(name: string): { firstName: string; middleName: string; lastNames: string } {
   const [before = '', after = '', ...more] = name.split(',').map((part) => part.trim().replace(/\s+/g, ' '))
   const isReversed = before !== '' && after !== '' && more.length === 0 && !suffix.test(after)

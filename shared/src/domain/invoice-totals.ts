@@ -29,7 +29,7 @@ export type InvoiceLine = {
   discountValue: Amount | null
 }
 
-/** An amount that is not above 0 counts nothing. */
+/** An amount that is not above 0 counts as 0. */
 export type InvoicePayment = { total: Amount; currency: Rates }
 
 export type InvoiceInput = {
@@ -43,8 +43,8 @@ export type InvoiceInput = {
 }
 
 /**
- * `listPrice` before discounts, `unitPrice` (6 decimals), `amount` and `finalAmount` are US$ for display; `total` is in the invoice's
- * currency and alone is summed.
+ * `listPrice` (undiscounted), `unitPrice` (6 decimals), `amount` and `finalAmount` are US$ for display. Only `total`, in the invoice's
+ * currency, is summed.
  */
 export type LineTotals = {
   quantity: number
@@ -55,16 +55,16 @@ export type LineTotals = {
   total: number
 }
 
-/** In the invoice's currency; `givenTotal` was given back, in cash and as credit. */
+/** In the invoice's currency; `givenTotal` was given back as cash and credit. */
 export type Balance = { paidTotal: number; givenTotal: number; pendingTotal: number; isPaid: boolean }
 
-/** To be given back now. */
+/** `change` is still to be given back. */
 export type TakenBalance = Balance & { change: number }
 
 export type InvoiceTotals = TakenBalance & {
   lines: LineTotals[]
   charges: { total: number }[]
-  /** Income, and what was paid for the client: parts of the subtotal. */
+  /** Charges that are income, and amounts paid on the client's behalf; both are in the subtotal. */
   chargesTotal: number
   advancesTotal: number
   subtotal: number
@@ -115,8 +115,9 @@ function takenBalance(total: Exact, paid: Exact, given: Exact): TakenBalance {
 }
 
 /**
- * For the clerk's summary and the server. In the invoice's currency but a line's US$ figures. Each line, shipping, general discount, charge
- * and payment is rounded once, half away from zero; totals are sums of those. Never throws. docs/product/pricing-and-money.md, "Totals".
+ * Shared by the clerk's summary and the server. All in the invoice's currency, except a line's US$ figures. Each line, shipping, general
+ * discount, charge and payment is rounded once, half away from zero; totals add these up. Never throws.
+ * docs/product/pricing-and-money.md, "Totals".
  */
 export function invoiceTotals(invoice: InvoiceInput): InvoiceTotals {
   const rate = invoiceRate(invoice.currency)
@@ -149,7 +150,7 @@ export function invoiceTotals(invoice: InvoiceInput): InvoiceTotals {
   }
 }
 
-/** Without charges, in its currency. */
+/** The subtotal without charges, in the invoice's currency. */
 export const computeFreight = (totals: Pick<InvoiceTotals, 'subtotal' | 'chargesTotal' | 'advancesTotal'>): number =>
   toWire(minus(minus(exact(totals.subtotal), exact(totals.chargesTotal)), exact(totals.advancesTotal)))
 
@@ -160,7 +161,7 @@ export function computeBalance(invoice: { totalAmount: Amount; paidTotal: Amount
 
 type SavedInvoice = { totalAmount: Amount; paidTotal: Amount; givenTotal: Amount }
 
-/** Converted at the rates that are passed in. docs/product/invoices.md, "Payments later". */
+/** Uses the rates passed in. docs/product/invoices.md, "Payments later". */
 export function balanceAfterPayment(
   invoice: SavedInvoice & { currency: Rates },
   payment: InvoicePayment,

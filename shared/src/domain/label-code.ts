@@ -3,20 +3,20 @@ import { typedCode } from './typed-code.ts'
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 8
 
-/** In the field of 32 elements, where x⁵ is x² + 1. */
+/** Multiplies by x in the field of 32 elements, where x⁵ = x² + 1. */
 const shift = (value: number): number => ((value << 1) & 31) ^ (value & 16 ? 0b00101 : 0)
 
-/** Coefficients of a polynomial, each 0 to 31, at x. */
+/** Evaluates a polynomial at x; its coefficients are 0 to 31. */
 const computeCheckSum = (values: readonly number[]): number => values.reduce((sum, value) => shift(sum) ^ value, 0)
 
 /**
- * Crockford's base 32, seven random characters and a check: one wrong character, or two that changed places, are never right.
+ * Crockford's base 32: seven random characters and a check character, which detects one wrong or two swapped characters.
  * docs/product/packages.md, "Codes".
  * @param random at least five random bytes, of which 35 bits are used
  */
 export function makeLabelCode(random: Uint8Array): string {
   const [first = 0, ...rest] = random.slice(0, 5)
-  // A shift by more than 31 is beyond JavaScript's whole numbers; the first five bits are left out.
+  // Multiplies, because JavaScript shifts only 32 bits. The first five bits are left out.
   let number = rest.reduce((sum, byte) => sum * 256 + byte, first & 7)
   const values: number[] = []
   while (values.length < length - 1) {
@@ -27,7 +27,7 @@ export function makeLabelCode(random: Uint8Array): string {
 }
 
 /**
- * Upper case, without spaces and dashes, I and L as 1, O as 0. Null for anything else, and where the check is wrong.
+ * Returns upper case without spaces and dashes, with I and L as 1 and O as 0. Null for anything else, and if the check fails.
  * docs/product/packages.md, "Codes".
  */
 export function readLabelCode(scan: string): string | null {

@@ -1,4 +1,4 @@
-/** A format of `Intl` costs a slow phone some milliseconds. */
+/** Defers creation: an `Intl` format costs a slow phone some milliseconds. */
 export function lazy<Value extends object>(make: () => Value): () => Value {
   let value: Value | undefined
   return () => {

@@ -5,7 +5,7 @@ export type Span = { text: string; styles: readonly TextStyle[] }
 const around = { bold: '*', italic: '_', monospace: '```' } as const
 
 const monospace = /```[\s\S]+?```/g
-// A mark inside a word or an address is no mark.
+// A mark inside a word or an address does not format.
 const bold = /(?<![\p{L}\p{N}])\*(?=\S)[^*\n]*?\S\*(?![\p{L}\p{N}])/gu
 const italic = /(?<![\p{L}\p{N}])_(?=\S)[^_\n]*?\S_(?![\p{L}\p{N}])/gu
 
@@ -24,7 +24,7 @@ function findMarks(text: string, pattern: RegExp, style: TextStyle): Mark[] {
   })
 }
 
-/** Pairs that overlap without nesting are text. */
+/** Drops pairs that overlap without nesting. */
 function nestMarks(marks: Mark[]): Mark[] {
   const open: Pair[] = []
   const crossed = new Set<Pair>()
@@ -32,14 +32,14 @@ function nestMarks(marks: Mark[]): Mark[] {
   for (const { pair, opens } of inOrder) {
     if (opens) open.push(pair)
     else if (open.includes(pair)) {
-      // Opened after this one and still open, it overlaps.
+      // A pair opened later and still open overlaps this one.
       for (const inner of open.splice(open.indexOf(pair)).slice(1)) crossed.add(pair).add(inner)
     }
   }
   return inOrder.filter(({ pair }) => !crossed.has(pair))
 }
 
-/** `*bold*`, `_italic_`, triple backticks for monospace. The result is no markup. docs/product/screens.md, "Templates tab". */
+/** `*bold*`, `_italic_`, triple backticks for monospace. Returns spans, not HTML. docs/product/screens.md, "Templates tab". */
 export function formatSpans(text: string): Span[] {
   const withoutCode = text.replace(monospace, (code) => code.replace(/[^\n]/g, '\ue000'))
   const marks = nestMarks([
@@ -66,7 +66,8 @@ const wrapLine = (line: string, sign: string): string => {
 }
 
 /**
- * Spaces at the edges stay outside, or WhatsApp would not see the mark; each line gets its own. docs/product/screens.md, "Templates tab".
+ * Leaves spaces at the edges outside the marks, or WhatsApp would ignore them. Marks each line separately.
+ * docs/product/screens.md, "Templates tab".
  */
 export function wrapSelection(text: string, start: number, end: number, style: TextStyle): string {
   const selected = text.slice(start, end)

@@ -1,4 +1,4 @@
-/** `unconfirmed`: stored as `sent`, 24 hours without a receipt of WhatsApp's. */
+/** `unconfirmed`: stored as `sent`, but without a receipt from WhatsApp for 24 hours. */
 export const messageStates = [
   'queued',
   'sending',
@@ -27,5 +27,5 @@ export const messageWords: Record<MessageState, string> = {
   expired: 'Vencido',
 }
 
-/** Not known to have arrived, and not retried by the queue. */
+/** States without a known arrival, which the queue does not retry. */
 export const resendableStates: readonly MessageState[] = ['unconfirmed', 'failed', 'unknown', 'cancelled', 'expired']

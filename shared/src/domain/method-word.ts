@@ -2,5 +2,5 @@ export type Method = 'aereo' | 'maritimo'
 
 const words: Record<Method, string> = { aereo: 'aéreo', maritimo: 'marítimo' }
 
-/** For what is masculine: `es aéreo`. */
+/** For masculine nouns: `es aéreo`. */
 export const nameMethod = (method: Method): string => words[method]

@@ -10,14 +10,14 @@ const twoDecimals = esNi(2, 2)
 const fourDecimals = esNi(4, 4)
 const upToSixDecimals = esNi(2, 6)
 
-/** A value that is shown as 0.00 carries no sign. */
+/** Omits the sign of a value that is shown as 0.00. */
 function formatSigned(format: () => Intl.NumberFormat, amount: number, symbol: string): string {
   if (!Number.isFinite(amount)) return missing
   const digits = format().format(Math.abs(amount))
   return `${amount < 0 && /[1-9]/.test(digits) ? '−' : ''}${symbol}${digits}`
 }
 
-/** `C$1,234.50` or `−C$128.10`, es-NI; without a symbol US$. `—` for no number. docs/product/pricing-and-money.md, "Formats". */
+/** `C$1,234.50` or `−C$128.10`, in es-NI format. `—` if not a number. docs/product/pricing-and-money.md, "Formats". */
 export function formatMoney(amount: number, symbol = 'US$'): string {
   return formatSigned(twoDecimals, amount, symbol)
 }
@@ -48,7 +48,7 @@ export function formatTariffPrice(price: number, unit: PriceUnit): string {
 }
 
 /**
- * US$, with all the decimals it has (2 to 6), because it times the weight must give the line beside it. `—` for no number.
+ * Shows all decimals (2 to 6), so that price × weight gives the line's amount. `—` if not a number.
  * docs/product/pricing-and-money.md, "Formats".
  */
 export function formatUnitPrice(price: number, symbol = 'US$'): string {

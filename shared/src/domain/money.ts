@@ -1,9 +1,9 @@
 import { Big } from 'big.js'
 
-/** JSON, a user's text, or a PostgreSQL numeric (a string). docs/product/pricing-and-money.md, "Exact decimals". */
+/** From JSON, user input, or a PostgreSQL numeric (a string). docs/product/pricing-and-money.md, "Exact decimals". */
 export type Amount = number | string
 
-/** Only this module computes with it. */
+/** Only this module calculates with it. */
 export type Exact = Big
 
 export const zero: Exact = new Big(0)
@@ -23,7 +23,7 @@ function parse(amount: Amount): Exact | undefined {
   }
 }
 
-/** What is no decimal number counts 0. */
+/** Returns 0 for anything but a decimal number. */
 export function exact(amount: Amount | null | undefined): Exact {
   return parse(amount ?? 0) ?? zero
 }
@@ -32,7 +32,7 @@ export function sum(values: readonly Exact[]): Exact {
   return values.reduce((total, value) => total.plus(value), zero)
 }
 
-/** Exactly; may be negative. */
+/** Exact; may be negative. */
 export function minus(value: Exact, other: Exact): Exact {
   return value.minus(other)
 }
@@ -41,7 +41,7 @@ export function times(value: Exact, factor: Exact): Exact {
   return value.times(factor)
 }
 
-/** `percentage` hundredths, exactly. */
+/** Exact: `value` × `percentage` ÷ 100. */
 export function computePercent(value: Exact, percentage: Exact): Exact {
   return value.times(percentage).times(hundredth)
 }
@@ -68,12 +68,12 @@ export function roundToCents(value: Exact): Exact {
   return value.round(2, Big.roundHalfUp)
 }
 
-/** A half away from zero; to cents where the step is 0 or below. */
+/** Rounds half away from zero; to cents if the step is 0 or less. */
 export function roundToStep(value: Exact, step: Exact): Exact {
   return isPositive(step) ? times(divideRounded(value, step, 0, 'halfAwayFromZero'), step) : roundToCents(value)
 }
 
-/** The value is 0 or more; it stays where the step is 0 or below. */
+/** Expects a value of 0 or more, and returns it unchanged if the step is 0 or less. */
 export function floorToStep(value: Exact, step: Exact): Exact {
   return isPositive(step) ? minus(value, value.mod(step)) : value
 }
@@ -108,6 +108,6 @@ export function divideRounded(dividend: Exact, divisor: Exact, decimals: number,
 
 /** Exact for up to 15 significant digits, which is every amount within the limits. docs/product/pricing-and-money.md, "Exact decimals". */
 export function toWire(value: Exact): number {
-  // Adding 0 turns the -0 of an empty difference into the 0 that people expect.
+  // Adding 0 turns -0 into 0.
   return value.toNumber() + 0
 }

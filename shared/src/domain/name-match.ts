@@ -2,13 +2,13 @@ import { plainWords } from './search-text.ts'
 
 type Named = { firstName: string; middleName: string | null; lastNames: string }
 
-/** By the whole name, by a given name and a surname, or by words that are all the client's. */
+/** `whole`: the whole name. `enough`: a given name and a surname. `part`: words that are all in the client's name. */
 export type NameFit = 'whole' | 'enough' | 'part'
 
-/** Before a name, or inside one; looked at on neither side. */
+/** Ignored on both sides, before or inside a name. */
 const titles = new Set('dr dra lic licda licdo ing arq prof profa msc sr sra srta don dona mr mrs ms miss'.split(' '))
 const particles = new Set('da das de del dela di do dos el la las lo los van von vda viuda'.split(' '))
-/** They may be said, but tell no two apart. */
+/** Allowed, but do not distinguish two names. */
 const suffixes = new Set('sa srl cia ltda ltd inc llc corp co jr ii iii'.split(' '))
 
 function readWords(text: string): string[] {
@@ -32,7 +32,7 @@ function readName(text: string): ReadName {
 
 const count = (words: readonly string[], isMeant: (word: string) => boolean): number => words.filter(isMeant).length
 
-/** Or the first letter of one; each stands for one word alone. */
+/** Initials count too. Each of the client's words is used once. */
 const isAmong = (words: readonly string[], own: readonly string[]): boolean =>
   words.every((word) => {
     const isLetter = word.length === 1
@@ -61,7 +61,7 @@ export const listOwnWords = ({ firstName, middleName, lastNames }: Named): strin
 ]
 
 /**
- * Each word counts once; a client of one word is named by the whole name alone. Undefined where a word is not the client's.
+ * Each word counts once. A client with a one-word name matches only as a whole. Undefined if a word is not in the client's name.
  * docs/product/imports.md, "Names".
  */
 export function fitName(text: string, client: Named): NameFit | undefined {
@@ -76,7 +76,7 @@ export function fitName(text: string, client: Named): NameFit | undefined {
   return hasBoth(words, given, surnames) ? 'enough' : 'part'
 }
 
-/** The only one of that whole name, else the only one of whom it says enough; and those it may name. */
+/** Returns the only whole match, else the only `enough` match, together with all candidates. */
 export function findNamed<T extends Named>(
   clients: readonly T[],
   text: string,

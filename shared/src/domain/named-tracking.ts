@@ -1,7 +1,7 @@
 import type { TrackingCode } from './carrier-number.ts'
 import { findNumbers } from './numbers-in-text.ts'
 
-/** Fewer are a phone, a price or a date. */
+/** Shorter numbers are phones, prices or dates. */
 const fewestDigits = 8
 const shortest = 10
 const shortestNumber = 12
@@ -9,7 +9,7 @@ const longest = 40
 
 const cedula = /^\d{3}-?\d{6}-?\d{4}[A-Z]$/
 
-/** A carrier's form, or letters and many digits. */
+/** True for a carrier's format, or letters with many digits. */
 function isPlausible({ tracking, carrier }: TrackingCode): boolean {
   const isNumber = /^\d+$/.test(tracking)
   if (tracking.length < (isNumber ? shortestNumber : shortest) || tracking.length > longest) return false
@@ -18,7 +18,7 @@ function isPlausible({ tracking, carrier }: TrackingCode): boolean {
   return hasForm && tracking.replace(/\D/g, '').length >= fewestDigits
 }
 
-/** Numbers of no known carrier need letters and eight digits beside other words. docs/product/auto-answers.md, "Un tracking". */
+/** Among other words, numbers of unknown carriers need letters and eight digits. docs/product/auto-answers.md, "Un tracking". */
 export function listNamedTrackings(text: string): string[] {
   const numbers = findNumbers(text)
   const isAlone = /^\s*\d{12,34}\s*$/.test(text)

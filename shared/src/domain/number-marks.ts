@@ -1,11 +1,11 @@
 import { typedCode } from './typed-code.ts'
 
-/** `="…"`, quotes, and the apostrophe that makes a cell a text. */
+/** `="…"`, quotes, and the apostrophe that turns a cell into text. */
 const sheetMarks = /^=?\s*["“”«»]+(.*?)["“”«»]+$|^['‘’`=](?=[^=])(.+?)'?$/
 
 const isCode = (text: string): boolean => /^(?=.*\d)[A-Z\d](?:[A-Z\d .,/-]*[A-Z\d.,])?$/.test(text)
 
-/** Upper case, without what a spreadsheet put around. docs/product/packages.md, "Codes". */
+/** Upper case, without the marks of a spreadsheet. docs/product/packages.md, "Codes". */
 export function plainCode(text: string): string {
   const typed = typedCode(text)
   let code = typed
@@ -14,7 +14,7 @@ export function plainCode(text: string): string {
   return isCode(code) ? code : typed
 }
 
-/** `9.40011E+21`. */
+/** Such as `9.40011E+21`. */
 const shortened = /(?<![A-Z\d.,])[+-]?(\d+)(?:[.,](\d+)E\+?|E\+)(\d+)(?![A-Z\d])/gi
 
 function expand(whole: string, first: string, rest: string | undefined, power: string): string {
@@ -22,19 +22,19 @@ function expand(whole: string, first: string, rest: string | undefined, power: s
   return digits.length >= count && count >= 10 && /^0*$/.test(digits.slice(count)) ? digits.slice(0, count) : whole
 }
 
-/** Digits are lost: `9.4E+21`. */
+/** True if digits are lost: `9.4E+21`. */
 export const isShortened = (text: string): boolean =>
   [...text.matchAll(shortened)].some(
     ([whole, first = '', rest, power = '']) => expand(whole, first, rest, power) === whole,
   )
 
-/** `9,400,111`: three groups at least are no price. */
+/** `9,400,111`: with at least three groups, it is not a price. */
 const thousands = /(?<![A-Z\d.,'’$€])\d{1,3}([.,'’])\d{3}(?:\1\d{3}){2,}(?![A-Z\d])/g
 const decimals = /(?<![A-Z\d.,$€])(\d{5,})[.,]0{1,2}(?![A-Z\d]|[.,]\d)/g
-/** As labels print them: routing, a carrier's number, a unit's. */
+/** GS1 identifiers as printed on labels: routing, carrier number, unit number. */
 const gs1 = /\((420|9\d|00)\)\s*(?=\d)/g
 
-/** In upper case, from the form of a spreadsheet or of a label's print. */
+/** Returns upper case and undoes the formats of spreadsheets and printed labels. */
 export const plainDigits = (code: string): string =>
   code
     .replace(shortened, expand)
@@ -57,7 +57,7 @@ const fillers = parseWords(
   ESTA ESTOS THIS LOGISTICS EXPRESS GROUND PRIORITY FIRST CLASS MAIL ADVANTAGE POSTAL SERVICE ECOMMERCE CARRIER VIA POR`,
 )
 
-/** Upper case: a tracking, another number as of an order or a phone, or nothing. Undefined for any other word. */
+/** Returns `other` for another number, such as an order's or a phone; undefined for any other word. Expects upper case. */
 export function readWord(word: string): 'tracking' | 'other' | 'nothing' | undefined {
   const plain = word.normalize('NFD').replace(/\p{M}/gu, '')
   if (trackingWords.has(plain)) return 'tracking'

@@ -6,18 +6,18 @@ type Word = { text: string; start: number; end: number }
 
 type Found = TrackingCode & { from: number; to: number; isOneWord: boolean }
 
-/** `likely` look like numbers; other words may stand beside them. */
+/** `likely` look like numbers, but other words may stand beside them. */
 type Part = { numbers: TrackingCode[]; likely: string[]; codes: string[]; hasOthers: boolean; core: string }
 
 const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/
-/** They stand inside no code. */
+/** Separators of lists, which never stand inside a code. */
 const listBreaks = /[,;|]+/
 const partBreaks = /[,;|/\\&+·•→]+|(?<=\s)(?:Y|E|O|AND)(?=\s)/
-/** The only marks inside one number. */
+/** The only separators inside a number. */
 const groupBreak = /^[ _-]+$/
-/** 34 digits in pairs. */
+/** Most groups of a number: 34 digits in pairs. */
 const mostGroups = 17
-/** A group, LaserShip's number with its dash, or a weight. */
+/** A group, a LaserShip number with its dash, or a weight. */
 const wordForm = /1LS7\d{11,12}-\d(?![A-Z\d])|(?<![\d.])\d{1,3}\.\d{1,2}(?![\d.])|[\p{L}\p{N}]+/gu
 const numberPrefix = /^(?:TB[ACM]|J?JD|JVGL|GM)$/
 const countDigits = (code: string): number => code.replace(/\D/g, '').length
@@ -33,12 +33,12 @@ function readOne(code: string): TrackingCode | undefined {
   return readCarrierNumber(unlabelled)
 }
 
-/** Hardly ever by chance: by its letters, or more digits than orders and phones have. */
+/** True if the code is almost certainly a number: it has letters, or more digits than orders and phones. */
 const isSure = (code: string): boolean => readOne(code) !== undefined && (/[A-Z]/.test(code) || countDigits(code) >= 18)
 
 const isDhlWaybill = ({ tracking }: TrackingCode): boolean => /^\d{10,11}$/.test(tracking)
 
-/** Forms that end by themselves, with nothing between. */
+/** Formats with a fixed end, which may follow each other without a separator. */
 const joined = /(?<![A-Z\d])(?:1Z[A-Z\d]{16}|TB[ACM]\d{12}|9[1-5]\d{20}){2,}(?![A-Z\d])/g
 const oneOfJoined = /1Z[A-Z\d]{16}|TB[ACM]\d{12}|9[1-5]\d{20}/g
 
@@ -75,7 +75,7 @@ function isBetter(one: readonly Found[], other: readonly Found[]): boolean {
   return place >= 0 && (ranks[place] ?? 0) > (otherRanks[place] ?? 0)
 }
 
-/** Numbers that cover the most of it; a group that is a number is no group of another one. */
+/** Chooses the numbers that cover most of the text. A group that is a whole number is not part of another. */
 function partRun(text: string, run: readonly Word[], isTaken: (code: string, isOneWord: boolean) => boolean): Found[] {
   const isWhole = run.map((word) => isSure(word.text))
   const best: Found[][] = Array.from({ length: run.length + 1 }, () => [])
@@ -94,10 +94,10 @@ function partRun(text: string, run: readonly Word[], isTaken: (code: string, isO
   return best[0] ?? []
 }
 
-/** Long numbers are known by it among other groups. */
+/** Beginnings that identify long numbers among other groups. */
 const longNumber = /^(?:420|9[1-6]|10\d{2})[\d -]{18,}$|[A-Z]/
 
-/** Few digits are one only where all of the run is numbers, or a whole word is. */
+/** A number with few digits counts only if the whole run is numbers, or if it is a whole word. */
 function readRun(text: string, run: readonly Word[], isOther: boolean): Found[] {
   const all = isOther ? [] : partRun(text, run, () => true)
   if (run.every(({ start }) => all.some(({ from, to }) => from <= start && start < to))) return all
@@ -110,7 +110,7 @@ function readRun(text: string, run: readonly Word[], isOther: boolean): Found[] 
 const likely = /^(?=.{10,40}$)(?!ORD|PED|INV|FAC|REF)\d?[A-Z]{1,5}\d{8,}[A-Z]{0,3}$/
 const date = /^\d{1,4}-\d{1,2}-\d{1,4}$/
 const cedula = /^\d{3}-?\d{6}-?\d{4}[A-Z]$/
-/** No group of another one. */
+/** Such a code is not part of another number. */
 const isWholeCode = ({ text }: Word): boolean =>
   text.length >= 10 && countDigits(text) >= 8 && /^[A-Z\d-]+$/.test(text) && !date.test(text) && !cedula.test(text)
 
@@ -126,7 +126,7 @@ function readPart(text: string): Part {
   const isApart =
     told.length > 1 && (told.some(({ text: word }) => isSure(word)) || told.every(({ text: word }) => readOne(word)))
   const read = isApart ? undefined : readOne(core)
-  // A name before a phone, such as Juan, would make a number of DHL.
+  // A name before a phone, such as Juan, could look like a DHL number.
   const isNamed = read?.carrier === 'dhl' && !/\d/.test(first?.text ?? '') && !numberPrefix.test(first?.text ?? '')
   const whole = isNamed ? undefined : read
   const found = whole
@@ -144,11 +144,11 @@ function readPart(text: string): Part {
   }
 }
 
-/** Each has a digit, but for up to three letters at either end. */
+/** Each group has a digit, except up to three letters at either end. */
 const groups = /^(?:[A-Z]{1,3} )?(?:(?=\S*\d)[A-Z\d-]+ )*(?=\S*\d)[A-Z\d-]+(?: [A-Z]{1,3})?$/
 const isNoNumber = (line: string): boolean => /[$€£%@]|^\+|^#\d{1,9}$/.test(line)
 
-/** Of an unknown carrier. */
+/** Reads a code of an unknown carrier. */
 function readAlone(line: string): string | undefined {
   const { core, codes } = readPart(plainDigits(line))
   if (!groups.test(core) || countDigits(core) < (core.includes(' ') ? 5 : 4) || isNoNumber(line)) return undefined
@@ -163,7 +163,7 @@ function readLines(lines: readonly string[]): TrackingCode[] {
     .flatMap((line) => line.split(partBreaks).map(readPart))
     .filter(({ core }) => core !== '')
   const hasOthers = parts.some((part) => part.hasOthers)
-  // Ten or eleven digits pass for DHL's too easily to be taken beside other words.
+  // Ten or eleven digits resemble DHL's numbers too easily to count beside other words.
   const numbers = parts.flatMap((part) => part.numbers).filter((one) => !hasOthers || !isDhlWaybill(one))
   const codes = hasOthers ? [] : parts.flatMap((part) => part.codes)
   const unknownOnes =
@@ -171,7 +171,7 @@ function readLines(lines: readonly string[]): TrackingCode[] {
   const likelyOnes = parts.flatMap((part) => part.likely)
   if (numbers.length + likelyOnes.length + unknownOnes.length > 0)
     return [...numbers, ...[...likelyOnes, ...unknownOnes].map(unknown)]
-  // A long number may be broken over lines.
+  // A long number may be split over lines.
   const long = lines.length > 1 ? readOne(lines.join(' ')) : undefined
   if (long && isSure(lines.join(' '))) return [long]
   const listed = lines.flatMap((line) => line.split(listBreaks)).filter((code) => /[\p{L}\p{N}]/u.test(code))
@@ -189,8 +189,8 @@ function readAddressed(text: string): TrackingCode[] {
 }
 
 /**
- * Each once: carriers' by their form, an unknown carrier's code alone, beside words that name it, or with letters and many digits. Lines
- * are apart, and so are whole numbers; orders, phones, dates and prices are none. docs/product/packages.md, "Codes".
+ * Lists each number once: known carriers by format; others if alone, named as tracking, or with letters and many digits. Lines, and whole
+ * numbers, are not joined. Orders, phones, dates and prices are excluded. docs/product/packages.md, "Codes".
  */
 export function findNumbers(text: string): TrackingCode[] {
   const whole = plainCode(text)

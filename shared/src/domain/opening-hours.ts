@@ -2,14 +2,14 @@ import { formatDate } from './business-date.ts'
 
 export type DayHours = { from: string; to: string } | null
 
-/** Monday first; `closedDates` as `YYYY-MM-DD`. */
+/** Monday first; `closedDates` are `YYYY-MM-DD`. */
 export type OpeningHours = { days: readonly DayHours[]; closedDates: readonly string[] }
 
 export const weekDays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'] as const
 
 const workday = { from: '08:00', to: '17:00' }
 
-/** Monday to Saturday. */
+/** The default: Monday to Saturday. */
 export const proposedHours: OpeningHours = {
   days: [...Array.from({ length: 6 }, () => workday), null],
   closedDates: [],
@@ -27,11 +27,11 @@ function nameDays(first: number, last: number): string {
   return capitalise(last - first === 1 ? `${from} y ${to}` : `${from} a ${to}`)
 }
 
-// What is further away says nothing to a client of today.
+// Days. Later closed dates do not matter to a client today.
 const daysAhead = 14
 
 /**
- * Equal days that follow each other in one line, closed ones not at all, and the closed dates of two weeks from `today` (`YYYY-MM-DD`).
+ * Joins consecutive equal days in one line and omits closed ones. Adds the closed dates of the two weeks from `today` (`YYYY-MM-DD`).
  * docs/product/tracking.md, "Hours".
  */
 export function describeHours({ days, closedDates }: OpeningHours, today: string): string[] {

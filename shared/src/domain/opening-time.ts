@@ -24,8 +24,8 @@ function* listOpenings({ days, closedDates }: OpeningHours, at: Date): Generator
 }
 
 /**
- * Four hours in which the company is open, from its next opening; without hours, and where it never opens, four hours.
- * docs/product/client-pages.md, "Voy en camino".
+ * Expires after four opening hours, counted from the next opening. Without hours, or if the company never opens, it expires after four
+ * plain hours. docs/product/client-pages.md, "Voy en camino".
  */
 export function planPickup(hours: OpeningHours | null, at: Date): { countsFrom: Date; expiresAt: Date } {
   let countsFrom: Date | undefined
@@ -51,7 +51,7 @@ export function isClosedAt(hours: OpeningHours, at: Date): boolean {
   return !opening || opening.from > at
 }
 
-/** `hasta las 18:00`, `mañana a las 8:00`. Empty where it never opens. docs/product/auto-answers.md, "Texts". */
+/** `hasta las 18:00`, `mañana a las 8:00`. Empty if the company never opens. docs/product/auto-answers.md, "Texts". */
 export function nameOpening(hours: OpeningHours, at: Date): string {
   const opening = listOpenings(hours, at).next().value
   if (!opening) return ''
@@ -59,7 +59,9 @@ export function nameOpening(hours: OpeningHours, at: Date): string {
   return `${nameDay(opening.date, businessDate(at))} a las ${trimHour(opening.hours.from)}`
 }
 
-/** `Hoy cerramos a las 18:00`, `Abrimos mañana a las 8:00`. Empty where it never opens. docs/product/client-pages.md, "Voy en camino". */
+/**
+ * `Hoy cerramos a las 18:00`, `Abrimos mañana a las 8:00`. Empty if the company never opens. docs/product/client-pages.md, "Voy en camino".
+ */
 export function describeOpening(hours: OpeningHours, at: Date): string {
   const opening = listOpenings(hours, at).next().value
   if (!opening) return ''

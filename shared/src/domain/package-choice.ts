@@ -2,7 +2,7 @@ import { isWithin } from './business-date.ts'
 
 export type ChoosableStatus = { name: string; orderPosition: number; role: string | null }
 
-/** `YYYY-MM-DD`, or null for no expiry. */
+/** Dates are `YYYY-MM-DD`; null for no expiry. */
 export type ChoosableTariff = {
   id: string
   type: string
@@ -12,7 +12,7 @@ export type ChoosableTariff = {
   endDate: string | null
 }
 
-/** The day as `YYYY-MM-DD`. */
+/** The date is `YYYY-MM-DD`. */
 export type TariffOccasion = {
   shippingMethod: 'maritimo' | 'aereo'
   client: { defaultTariffMaritimoId: string | null; defaultTariffAereoId: string | null } | null
@@ -23,7 +23,9 @@ function firstByOrder<S extends ChoosableStatus>(statuses: readonly S[], fits: (
   return statuses.filter(fits).toSorted((one, other) => one.orderPosition - other.orderPosition)[0]
 }
 
-/** The role `warehouse_us`, else the first by order whose name contains "bodega" and "us". docs/product/catalogues.md, "Statuses". */
+/**
+ * The status with the role `warehouse_us`, else the first whose name contains "bodega" and "us". docs/product/catalogues.md, "Statuses".
+ */
 export function initialStatus<S extends ChoosableStatus>(statuses: readonly S[]): S | undefined {
   return (
     firstByOrder(statuses, ({ role }) => role === 'warehouse_us') ??
@@ -31,7 +33,7 @@ export function initialStatus<S extends ChoosableStatus>(statuses: readonly S[])
   )
 }
 
-/** The role `ready`, else `Listo para retirar`. docs/product/catalogues.md, "Statuses". */
+/** The status with the role `ready`, else `Listo para retirar`. docs/product/catalogues.md, "Statuses". */
 export function readyStatus<S extends ChoosableStatus>(statuses: readonly S[]): S | undefined {
   return (
     firstByOrder(statuses, ({ role }) => role === 'ready') ??
@@ -39,7 +41,7 @@ export function readyStatus<S extends ChoosableStatus>(statuses: readonly S[]): 
   )
 }
 
-/** Not the one in which packages start, and none that is final. docs/product/shipments.md, "Sending". */
+/** Excludes the initial status and final ones. docs/product/shipments.md, "Sending". */
 export function shipmentStatuses<S extends ChoosableStatus & { isFinalStatus: boolean }>(statuses: readonly S[]): S[] {
   const initial = initialStatus(statuses)
   return statuses.filter((status) => !status.isFinalStatus && status !== initial)
@@ -50,7 +52,7 @@ export function isTariffOffered(tariff: ChoosableTariff, today: string): boolean
 }
 
 /**
- * The client's own for the method, else the company's default; inactive and expired ones are passed over.
+ * Returns the client's tariff for the method, else the company's default. Skips inactive and expired ones.
  * docs/product/packages.md, "Receiving".
  */
 export function automaticTariff<T extends ChoosableTariff>(

@@ -1,7 +1,7 @@
 import { visibleCode } from './visible-text.ts'
 
 /**
- * `#12`, or `12` where it was typed. With zeros in front, or bare from a scanner, it is another number: null.
+ * Accepts `#12`, or a typed `12`. With leading zeros, or scanned without `#`, it is another number: null.
  * docs/product/packages.md, "Codes".
  */
 export function readPackageNumber(text: string, { isScanned }: { isScanned: boolean }): number | null {

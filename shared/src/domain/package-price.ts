@@ -13,7 +13,7 @@ import {
 } from './money.ts'
 import { computeCharged, type Measures, type PriceRules } from './tariff-rules.ts'
 
-/** Pounds, US$ a unit, rules as kept, inches; fixed discounts in US$. Without rules weight × price per pound. */
+/** Pounds, inches, US$ per unit; fixed discounts are US$. Without rules the price is weight × price per pound. */
 export type PricedPackage = {
   weight: Amount | null
   pricePerPound: Amount | null
@@ -23,7 +23,7 @@ export type PricedPackage = {
   discountValue: Amount | null
 }
 
-/** `net` is exact US$; all but `net` are null while weight, price or needed measures are missing. */
+/** `net` is exact, in US$. The others are null while weight, price or needed measures are missing. */
 export type PackagePrice = {
   net: Exact
   quantity: number | null
@@ -41,8 +41,8 @@ const unpriced: PackagePrice = {
 }
 
 /**
- * N = charged quantity × price less the discount, never below 0 and never rounded; `totalPrice` to cents, `finalPricePerPound` to 6
- * decimals, US$. docs/product/pricing-and-money.md, "Price of a package".
+ * `net` = charged quantity × price − discount, at least 0 and unrounded. `totalPrice` has cents, `finalPricePerPound` 6 decimals, in US$.
+ * docs/product/pricing-and-money.md, "Price of a package".
  */
 export function packagePrice(priced: PricedPackage): PackagePrice {
   const { weight, pricePerPound } = priced

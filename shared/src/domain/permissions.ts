@@ -28,7 +28,7 @@ export const permissionLabels: Record<Permission, string> = {
   exports: 'Exportar',
 }
 
-/** The largest discount in percent; null is no limit. */
+/** `discountLimit` is in percent; null is no limit. */
 export type Restrictions = { denials: readonly Permission[]; discountLimit: number | null }
 
 export type Actor = Restrictions & { type: UserType; isOperator: boolean }
@@ -37,7 +37,7 @@ export const unrestricted: Restrictions = { denials: [], discountLimit: null }
 
 type Grant = 'everyone' | 'staff' | 'admins' | 'operatorAdmins'
 
-/** Who has it, and the permission with which `user` loses it. */
+/** Which users have each right, and the permission whose denial removes it from a `user`. */
 const matrix = {
   'clients.read': ['everyone'],
   'clients.write': ['staff', 'clients'],
@@ -48,14 +48,14 @@ const matrix = {
   'tariffs.delete': ['admins'],
   'packages.read': ['everyone'],
   'packages.write': ['staff', 'receiving'],
-  /** Of a package that was received. */
+  /** Applies to packages that were received. */
   'weights.change': ['staff', 'weights'],
   'packages.delete': ['admins'],
   'invoices.read': ['everyone'],
   'invoices.write': ['staff', 'invoicing'],
   'invoices.delete': ['admins'],
   'discounts.give': ['staff', 'discounts'],
-  /** One that another user put on a package. */
+  /** Applies to charges that another user added. */
   'charges.lower': ['staff', 'discounts'],
   'handovers.read': ['everyone'],
   'handovers.write': ['staff', 'handovers'],
@@ -65,7 +65,7 @@ const matrix = {
   'consignments.read': ['everyone'],
   'consignments.write': ['staff', 'receiving'],
   'consignments.close': ['admins'],
-  /** What is in it needs the right to write that. */
+  /** The imported records also need their own right. */
   'imports.write': ['staff', 'imports'],
   'payments.write': ['staff', 'payments'],
   'payments.reverse': ['admins'],
@@ -82,9 +82,9 @@ const matrix = {
   'messages.send': ['staff'],
   'conversations.answer': ['staff', 'conversations'],
   'messageQueue.read': ['admins'],
-  /** Money only for those whom an admin lets see it, by the user's row. */
+  /** Money needs permission from an admin, stored with the user. */
   'reports.read': ['everyone'],
-  /** Of what may be read. */
+  /** Limited to what the user may read. */
   'lists.export': ['everyone', 'exports'],
   'programs.manage': ['admins'],
   'audit.read': ['admins'],
@@ -100,10 +100,10 @@ function findEntry(right: Right): readonly [Grant?, Permission?] {
   return Object.hasOwn(matrix, right) ? matrix[right] : []
 }
 
-/** A lower tariff is a discount on every package; a charge that is gone counts in no limit. */
+/** A lower tariff acts as a discount on every package, and a removed charge escapes the limit. */
 const withoutLimit: readonly Right[] = ['tariffs.write', 'charges.lower']
 
-/** Undefined where none is in the way; only type `user` is restricted. docs/product/permissions.md, "Permissions". */
+/** Undefined if the right is not denied; only users of type `user` have denials. docs/product/permissions.md, "Permissions". */
 export function findDenial({ type, denials, discountLimit }: Actor, right: Right): Permission | undefined {
   const [, permission] = findEntry(right)
   if (type !== 'user' || permission === undefined) return undefined
@@ -112,7 +112,7 @@ export function findDenial({ type, denials, discountLimit }: Actor, right: Right
 }
 
 /**
- * Never throws: an unknown type or right gets nothing. `companies.manage` alone reaches beyond the own company.
+ * Never throws: an unknown type or right gets false. Only `companies.manage` reaches other companies.
  * docs/product/companies-and-users.md, "Rights".
  */
 export function may(actor: Actor, right: Right): boolean {

@@ -1,10 +1,10 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { completePhone, internationalPhone, readTypedPhone } from './phone.ts'
 
-/** One digit alone, or all in their order. */
+/** One repeated digit, or digits in sequence. */
 const isFiller = (number: string): boolean => /^(\d)\1+$|^0?1234567/.test(number)
 
-/** With how many digits the number can be a phone. */
+/** Returns undefined if the digits cannot be a phone. */
 function readPossible(digits: string): { code: string; number: string } | undefined {
   const phone = /^\d+$/.test(digits) ? parsePhoneNumberFromString(internationalPhone(digits)) : undefined
   if (!phone?.isPossible()) return undefined
@@ -13,19 +13,19 @@ function readPossible(digits: string): { code: string; number: string } | undefi
   return isAmiss ? undefined : { code, number }
 }
 
-/** Eight digits alone are Nicaragua's. Kept apart because of the size of its tables. docs/product/clients.md, "Phones". */
+/** Eight digits belong to Nicaragua. In its own module, because its tables are large. docs/product/clients.md, "Phones". */
 export const isPossiblePhone = (digits: string): boolean => readPossible(digits) !== undefined
 
-/** `unsaid`: a calling code without a plus, neither Nicaragua's nor North America's. */
+/** `unsaid`: a calling code typed without a plus, other than Nicaragua's or North America's. */
 export type ReadPhone = { digits: string; unsaid: string | null }
 
-/** Undefined for what can be none. docs/product/clients.md, "Phones". */
+/** Undefined if the text cannot be a phone. docs/product/clients.md, "Phones". */
 export function readPhone(text: string): ReadPhone | undefined {
   const read = readTypedPhone(text)
   const digits = completePhone(read)
   const isSaid = read.startsWith('+')
   const possible = /^\+?\d+$/.test(read) ? readPossible(digits) : undefined
-  // Kept for Nicaragua's, whatever their plus says.
+  // Eight digits belong to Nicaragua, even after a plus.
   if (possible === undefined || (isSaid && digits.length === 8)) return undefined
   return { digits, unsaid: isSaid || possible.code === '505' || possible.code === '1' ? null : possible.code }
 }

@@ -1,7 +1,7 @@
-/** Null where it ended. */
+/** The code is null after it expired. */
 type PhoneProof = { isProven: boolean; code: string | null }
 
-/** And what is to be written from it where it is not. docs/product/clients.md, "Phones". */
+/** Includes what the client must send from it, if it is not proven. docs/product/clients.md, "Phones". */
 export function describePhoneProof({ isProven, code }: PhoneProof): string {
   if (isProven) return 'Confirmado'
   if (code === null) return 'Sin confirmar. Guarde otra vez para recibir un código.'

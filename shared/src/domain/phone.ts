@@ -2,17 +2,17 @@ import { visibleCode } from './visible-text.ts'
 
 const nicaragua = '505'
 
-/** A code stands before its own prefixes. */
+/** A code precedes its own prefixes. */
 const callingCodes = [nicaragua, '502', '504', '506', '507', '52', '57', '1'] as const
 
-/** As it is sent and stored. docs/product/clients.md, "Phones". */
+/** The format for sending and storing. docs/product/clients.md, "Phones". */
 export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, '')
 }
 
 const lengths: Readonly<Record<string, number>> = { 505: 8, 502: 8, 504: 8, 506: 8, 507: 8, 52: 10, 57: 10, 1: 10 }
 
-/** The field's own code stood before it: `505` and `50588888888`. */
+/** A field with a fixed code may get the code twice: `505` and `50588888888`. */
 function dropRepeatedCode(digits: string): string {
   const code = callingCodes.find(
     (one) => digits.startsWith(one + one) && digits.length === 2 * one.length + (lengths[one] ?? 0),
@@ -29,16 +29,16 @@ export function cutExtension(text: string): string {
 }
 
 /**
- * Without spaces, dashes, brackets, an extension and the words around; a code that stands twice counts once. A plus stands before the
- * digits where it, `00` or `011` was typed. What is no phone keeps its other characters. docs/product/clients.md, "Phones".
+ * Removes spaces, dashes, brackets, extensions, surrounding words and a repeated calling code. A typed plus, `00` or `011` becomes a plus.
+ * Text that is not a phone keeps its other characters. docs/product/clients.md, "Phones".
  */
 export function readTypedPhone(text: string): string {
   const code = visibleCode(text)
-  // Mail or WhatsApp, whatever digits it has.
+  // An e-mail or WhatsApp address is not a phone, whatever its digits.
   if (!/\d/.test(code) || code.includes('@')) return code
   const number = cutExtension(code)
     .replace(/^[^\d+]+|[^\d]+$/g, '')
-    // A spreadsheet writes whole numbers so.
+    // Spreadsheets write integers like this.
     .replace(/^(\d+)\.0$/, '$1')
     .replace(/[\s\-().]/g, '')
   const digits = number.replaceAll('+', '').replace(/^(?:00|011)(?=\d{9})/, '')
@@ -46,11 +46,11 @@ export function readTypedPhone(text: string): string {
   return (isSaid ? '+' : '') + dropRepeatedCode(digits)
 }
 
-/** Area and exchange begin with 2 to 9. */
+/** Area code and exchange begin with 2 to 9. */
 const northAmerican = /^[2-9]\d{2}[2-9]\d{6}$/
 
 /**
- * Ten digits possible in North America are one of it, unless they begin as Nicaragua's with a digit missing.
+ * Ten digits that fit North America belong there, unless they look like Nicaragua's with a digit missing.
  * docs/product/clients.md, "Phones".
  */
 export function completePhone(read: string): string {
@@ -59,16 +59,16 @@ export function completePhone(read: string): string {
   return isShort ? `1${digits}` : digits
 }
 
-/** Eight digits alone are Nicaragua's. */
+/** Eight digits belong to Nicaragua. */
 function split(digits: string): { code: string; number: string } | undefined {
-  // Before the codes: no listed country has eight digits with its own, so 5787 1234 is not Colombia's.
+  // Checked first: no listed country has eight digits including its code, so 5787 1234 is not Colombian.
   if (digits.length === 8) return { code: nicaragua, number: digits }
   if (digits.length < 8) return undefined
   const code = callingCodes.find((candidate) => digits.startsWith(candidate))
   return code === undefined ? undefined : { code, number: digits.slice(code.length) }
 }
 
-/** `+50586904417`, from any way of writing it; fewer than eight digits stay without a plus. docs/product/clients.md, "Phones". */
+/** `+50586904417`, from any notation. Fewer than eight digits get no plus. docs/product/clients.md, "Phones". */
 export function internationalPhone(phone: string): string {
   const digits = phoneDigits(phone)
   const known = split(digits)
@@ -90,7 +90,8 @@ export function formatPhone(phone: string): string {
 }
 
 /**
- * As typed, with or without the 505, with the 1 of ten digits. Empty for what is no phone. docs/product/companies-and-users.md, "Sign-in".
+ * Returns the phone as typed, with and without 505, and ten digits also with 1. Empty if the text is not a phone.
+ * docs/product/companies-and-users.md, "Sign-in".
  */
 export function phoneLoginKeys(identifier: string): string[] {
   if (!/^[\d\s+().-]+$/.test(visibleCode(identifier))) return []
@@ -103,7 +104,7 @@ export function phoneLoginKeys(identifier: string): string[] {
   return isNicaraguan ? [digits, digits.slice(nicaragua.length)] : [digits]
 }
 
-/** A phone in its longest form, everything else in lower case. docs/product/companies-and-users.md, "Tries". */
+/** Returns the longest form of a phone; other texts in lower case. docs/product/companies-and-users.md, "Tries". */
 export function signInName(identifier: string): string {
   const typed = identifier.trim().toLowerCase()
   return phoneLoginKeys(typed).toSorted((a, b) => b.length - a.length)[0] ?? typed

@@ -5,20 +5,20 @@ const mostWords = 6
 
 const listPhrases = (text: string): string[] => text.split(/\s*[,\n]\s*/)
 
-/** They ask for nothing by themselves. */
+/** Words that ask for nothing by themselves. */
 const around = listPhrases(
   `hola, holis, buenas, buenos, buen, buena, dia, dias, tarde, tardes, noche, noches, saludos, que tal, disculpe, disculpa
    por favor, porfavor, porfa, favor, gracias, muchas gracias, mi, mis, el, la, los, las, un, una, de, del, en, a, al, y, si, ya, es, son
    hoy, ahora, saber, quiero saber, quisiera saber, queria saber, necesito saber, me puede decir, me podria decir, me dice, digame`,
 )
 
-/** For what can be told. */
+/** Words that ask for information. */
 const asking = listPhrases(
   `me da, me dan, me pasa, me pasan, me manda, me mandan, me envia, me envian, me regala, me puede dar, me puede pasar, me puede mandar
    me puede enviar, me podria dar, deme, paseme, pasame, mandeme, envieme, que, cual, cuales`,
 )
 
-/** Beside the words of a rule. */
+/** Words beyond those of the rule. */
 const subjects: Partial<Record<AnswerKey, readonly string[]>> = {
   packages: listPhrases(
     `paquete, paquetes, paquetito, paquetitos, pedido, pedidos, compra, compras, encomienda, encomiendas, vino, vinieron, llego, llegaron
@@ -40,7 +40,7 @@ const subjects: Partial<Record<AnswerKey, readonly string[]>> = {
   ),
 }
 
-/** Payment made, complaint, loss, damage, change or a person, as written in Nicaragua; without accents. */
+/** Words about payments made, complaints, loss, damage, changes or a person, as written in Nicaragua; without accents. */
 const grave = new RegExp(
   `^(?:${[
     'pagos?$|pague|pagad|pagamos|pagaron|deposit|transf|abon|cancel|consign|comprobant|voucher|baucher|recibo|recibi$|recibid|minuta|factur|plata|dinero|reales',
@@ -55,7 +55,7 @@ const missing =
   /\bno (?:me |nos |se |le |lo |la |los |las )*(?:ha|han|he|lleg|vin|vien|esta|entreg|aparec|funcion|sirv)/
 const angry = /[😠😡🤬😤😢😭😞😔😣😩👎💔🚨]/u
 
-/** A payment made, a complaint, loss, damage, a change, a person. */
+/** True if the text mentions a payment made, a complaint, loss, damage, a change or a person. */
 function needsPerson(text: string): boolean {
   const words = readWords(text)
   return words.some((word) => grave.test(word)) || missing.test(words.join(' ')) || angry.test(text)
@@ -63,18 +63,18 @@ function needsPerson(text: string): boolean {
 
 const otherMatter = /\b(?:casillero|cuenta|paquet|pedido|compra|saldo|servicio)/
 
-/** It asks for no notices, or for notices again, and says nothing else. */
+/** True if it only asks to stop or resume notices. */
 export const isPlainWish = (text: string): boolean => !needsPerson(text) && !otherMatter.test(readWords(text).join(' '))
 
-/** In groups, as people write it; as it is where it has other digits too. */
+/** Removes the number, even if written in groups. Keeps the words if they have other digits too. */
 function withoutNumber(words: string[], number: string): string[] {
   const digits = words.filter((word) => /\d/.test(word)).join('')
   return digits.endsWith(readWords(number).join('')) ? words.filter((word) => !/\d/.test(word)) : words
 }
 
 /**
- * Six words at most, each of the rule or of courtesy, and none that needs a person. docs/product/auto-answers.md, "What is attended".
- * @param number the tracking number in the text that the answer is about
+ * Allows up to six words from the rule or of courtesy, none of which needs a person. docs/product/auto-answers.md, "What is attended".
+ * @param number the tracking number in the text, which the answer is about
  */
 export function isPlainQuestion(
   { key, words }: { key: AnswerKey; words: readonly string[] },

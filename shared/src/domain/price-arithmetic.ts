@@ -40,12 +40,12 @@ export const toPriced = (one: KeptPackage): PricedPackage => ({
 })
 
 export type PriceArithmetic = {
-  /** `3.20 lbs · volumen 5.78`; empty for a piece. */
+  /** `3.20 lbs · volumen 5.78`; empty if priced by piece. */
   known: string
-  /** `6 lbs × US$5.50`, with the package's own discount. */
+  /** `6 lbs × US$5.50`, including the package's own discount. */
   charged: string
   total: string
-  /** The price may be another one. */
+  /** Missing measures may change the price. */
   lacksMeasures: boolean
 }
 
@@ -64,7 +64,7 @@ function formatDiscount({ discountType, discountValue }: PricedPackage): string 
   return discountType === 'percentage' ? ` − ${value}%` : ` − ${formatMoney(value)}`
 }
 
-/** Null without rules, and where there is no price yet. docs/product/tariff-rules.md, "The arithmetic". */
+/** Null without rules or without a price. docs/product/tariff-rules.md, "The arithmetic". */
 export function explainPrice(priced: PricedPackage): PriceArithmetic | null {
   const { weight, measures = null, rules = null } = priced
   const { quantity, unitPrice, totalPrice } = packagePrice(priced)
@@ -72,7 +72,7 @@ export function explainPrice(priced: PricedPackage): PriceArithmetic | null {
   const charged = formatQuantity(quantity, rules.unit)
   const known = formatKnown(weight, measures, rules)
   return {
-    // Charged as it is, it would stand there twice.
+    // An unchanged weight would appear twice.
     known: known === formatWeight(quantity) ? '' : known,
     charged: `${known === formatWeight(quantity) ? known : charged} × ${formatUnitPrice(unitPrice)}${formatDiscount(priced)}`,
     total: formatMoney(totalPrice),
@@ -90,7 +90,7 @@ type ChargedItem = {
 }
 
 /**
- * `3.20 lbs · 12 × 10 × 8 pulg · volumen 5.78 → 6 lbs`; empty where it is the weight itself.
+ * `3.20 lbs · 12 × 10 × 8 pulg · volumen 5.78 → 6 lbs`; empty if the charged quantity is the weight.
  * docs/product/tariff-rules.md, "The arithmetic".
  */
 export function formatBasis(item: ChargedItem): string {
@@ -121,7 +121,10 @@ export const formatChargedColumn = ({ priceRules, quantity }: Pick<ChargedItem, 
 export const joinSteps = ({ known, charged }: PriceArithmetic): string =>
   known === '' ? charged : `${known} → ${charged}`
 
-/** `3.20 lbs · volumen 5.78 → 6 lbs × US$5.50 = US$33.00`. Null where `explainPrice` is. docs/product/tariff-rules.md, "The arithmetic". */
+/**
+ * `3.20 lbs · volumen 5.78 → 6 lbs × US$5.50 = US$33.00`. Null if `explainPrice` returns null.
+ * docs/product/tariff-rules.md, "The arithmetic".
+ */
 export function formatArithmetic(priced: PricedPackage): string | null {
   const arithmetic = explainPrice(priced)
   return arithmetic && `${joinSteps(arithmetic)} = ${arithmetic.total}`

@@ -14,7 +14,7 @@ const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mi[eé]|jue|vie|s[aá]b
 const timed =
   /^(.*?)[T ,]+(\d{1,2}):(\d{2})(?::\d{2}(?:[.,]\d+)?)?\s*(?:([ap])\.?\s?m\.?)?\s*(Z|[A-Z]{3,4}|(?:UTC|GMT)?\s?[+\-−]\d{1,2}(?::?\d{2})?)?$/i
 
-/** Minutes from UTC, as systems of the United States and of the region write them. */
+/** Minutes from UTC, for zone names used in the United States and the region. */
 const zones: Record<string, number> = {
   Z: 0,
   UTC: 0,
@@ -54,9 +54,9 @@ function splitDay(day: string, order: DateOrder): [year: number, month: number, 
   return american ? [Number(american[3]), findMonth(american[1] ?? ''), Number(american[2])] : undefined
 }
 
-/** From 1900, with its time of day. */
+/** Days since 1900, with the time of day as a fraction. */
 export function dateOfSerial(days: number): ReadDate {
-  // Excel has a 29 February 1900: from its day 60 on all are one later.
+  // Excel assumes a 29 February 1900, so days from 60 on are one too high.
   const instant = new Date(Math.round((days - 25_569) * 86_400) * 1_000)
   const [date = '', time = ''] = instant.toISOString().split('T')
   return { date, time: Number.isInteger(days) ? null : time.slice(0, 5) }
@@ -65,8 +65,8 @@ export function dateOfSerial(days: number): ReadDate {
 const dated = (text: string): string => text.trim().replace(weekday, '')
 
 /**
- * `2/10/2026`, `2026-10-02`, `2 oct 2026`, with a time or without, or a spreadsheet's number. A time with a zone is moved to Managua's.
- * Undefined for what is on no calendar. docs/product/imports.md, "Values".
+ * `2/10/2026`, `2026-10-02`, `2 oct 2026`, with or without a time, or a spreadsheet's number. A time with a zone is converted to Managua's.
+ * Undefined if the date does not exist. docs/product/imports.md, "Values".
  */
 export function readDate(text: string, order: DateOrder): ReadDate | undefined {
   const trimmed = dated(text)
@@ -86,13 +86,13 @@ export function readDate(text: string, order: DateOrder): ReadDate | undefined {
   return { date, time: time.slice(0, 5) }
 }
 
-/** Three numbers, behind which a time may stand. */
+/** Matches three numbers, optionally followed by a time. */
 const matchDay = (value: string): RegExpExecArray | null => {
   const text = dated(value)
   return numeric.exec(timed.exec(text)?.[1]?.trim() ?? text)
 }
 
-/** `both` where each fits either way, or some this and some that; null where none is in doubt. `doubt` fits both. */
+/** `both` if every value fits either way, or some fit one and some the other; null if none is ambiguous. `doubt` is an ambiguous value. */
 export function findDateOrder(values: readonly string[]): { order: DateOrder | 'both' | null; doubt: string | null } {
   let [isDayFirst, isMonthFirst] = [false, false]
   let doubt: string | null = null
@@ -112,5 +112,5 @@ export function findDateOrder(values: readonly string[]): { order: DateOrder | '
 
 const findFirst = (values: readonly string[]): string | null => values.find((value) => matchDay(value) !== null) ?? null
 
-/** Managua has no summer time; without a time noon. */
+/** Managua has no daylight saving time. Uses noon if there is no time. */
 export const toInstant = ({ date, time }: ReadDate): Date => new Date(`${date}T${time ?? '12:00'}:00-06:00`)

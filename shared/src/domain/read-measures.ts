@@ -3,11 +3,11 @@ import { type DecimalMark, readNumber } from './read-number.ts'
 import { plainWords } from './search-text.ts'
 import type { Measures } from './tariff-rules.ts'
 
-/** The device switches between them. */
+/** The device's choice. */
 export type LengthUnit = 'in' | 'cm'
 export type WrittenLength = LengthUnit | 'mm' | 'm' | 'ft'
 
-/** As a fraction. */
+/** Each unit in inches, as a fraction. */
 const inInch: Readonly<Record<WrittenLength, readonly [number: string, of: string]>> = {
   in: ['1', '1'],
   cm: ['2.54', '1'],
@@ -27,7 +27,7 @@ const words: Readonly<Record<WrittenLength, RegExp>> = {
 export const readLengthUnit = (word: string): WrittenLength | undefined =>
   (Object.keys(words) as WrittenLength[]).find((unit) => words[unit].test(word.trim().toLowerCase().replace(/\.$/, '')))
 
-/** `Medidas (cm)`. Two say nothing, unless one is the English preposition. */
+/** `Medidas (cm)`. Undefined for two units, unless one is the English preposition "in". */
 export function findLengthUnit(heading: string): WrittenLength | undefined {
   const all = plainWords(heading.replace(/[()[\],:;/_-]/g, ' '))
     .split(' ')
@@ -41,7 +41,7 @@ export const toInches = (length: number, unit: WrittenLength): number => {
   return toWire(divideRounded(times(exact(length), exact(of)), exact(number), 1, 'halfAwayFromZero'))
 }
 
-/** Two single quotes are the mark of inches. */
+/** Turns two single quotes into the inch mark, among others. */
 const plainSigns = (text: string): string =>
   text
     .replace(/[′’‘´`]/g, "'")
@@ -55,7 +55,7 @@ const leading = /^(\p{L}+)\.?\s*:?\s+(?=[\d.,])/u
 const side = /([\d.,]*\d[\d.,]*)\s*(\p{L}+\.?|["'])?/gu
 const between = /[x×*✕✖]|\b(?:por|by)\b/gi
 
-/** Each with its unit; undefined where something else stands there. */
+/** Reads each side with its unit; undefined if the text contains anything else. */
 function readSides(text: string, decimal: DecimalMark | undefined): Side[] | undefined {
   const sides: Side[] = []
   const rest = text.replace(between, ' ').replace(side, (_, digits: string, word: string | undefined) => {
@@ -68,7 +68,7 @@ function readSides(text: string, decimal: DecimalMark | undefined): Side[] | und
   return rest.trim() === '' ? sides : undefined
 }
 
-/** A single one counts for all, else each has its own or none has. */
+/** A single unit applies to all sides; otherwise all have one or none has. */
 function withUnits(sides: readonly Side[], first: WrittenLength | undefined, usual: WrittenLength) {
   const written = new Set([first, ...sides.map(({ unit }) => unit)].filter((unit) => unit !== undefined))
   const [only = usual] = written
@@ -76,7 +76,7 @@ function withUnits(sides: readonly Side[], first: WrittenLength | undefined, usu
   return sides.map(({ number, unit = only }) => toInches(number, unit))
 }
 
-/** Inches to one decimal. A written unit counts, an unknown one refuses the text. */
+/** Returns inches with one decimal. A written unit takes precedence; an unknown one refuses the text. */
 function readLengths(text: string, unit: WrittenLength, decimal: DecimalMark | undefined): number[] | undefined {
   const signs = plainSigns(text)
   const [before, word] = leading.exec(signs) ?? []
@@ -92,9 +92,9 @@ export function readLength(text: string, unit: WrittenLength = 'in', decimal?: D
 }
 
 /**
- * `12x10x8`, `12 10 8`, `30 cm × 20 cm × 10 cm`; inches to one decimal. A written unit counts, behind each or once for all. Undefined for
- * any other text or unit. docs/product/tariff-rules.md, "Measures".
- * @param unit that of numbers without one
+ * `12x10x8`, `12 10 8`, `30 cm × 20 cm × 10 cm`. Returns inches with one decimal. A unit may be written after each side or once. Undefined
+ * for other texts or units. docs/product/tariff-rules.md, "Measures".
+ * @param unit the unit of numbers without one
  * @param decimal as for `readNumber`
  */
 export function readMeasures(text: string, unit: WrittenLength = 'in', decimal?: DecimalMark): Measures | undefined {
@@ -105,7 +105,7 @@ export function readMeasures(text: string, unit: WrittenLength = 'in', decimal?:
     : undefined
 }
 
-/** Undefined where its unit is not at fault. */
+/** Undefined if the unit is not the problem. */
 export function refuseUnit(text: string): string | undefined {
   const unknown = [
     ...plainSigns(text)

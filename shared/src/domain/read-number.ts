@@ -1,18 +1,18 @@
 import { visibleText } from './visible-text.ts'
 
-/** The other one groups thousands. */
+/** The other mark separates thousands. */
 export type DecimalMark = '.' | ','
 
 const money = /^(?:us?\$|usd|c\$|nio|\$)|(?:us?\$|usd|c\$|nio|\$)$/gi
 
-/** Without money, spaces, the longer minus. */
+/** Removes currency marks and spaces, and normalises the minus sign. */
 const toDigits = (text: string): string =>
   visibleText(text)
     .trim()
     .replace(/^[−–]/, '-')
     .replace(/^(-?)\s*/, '$1')
     .replace(/^(-?)(.*)$/s, (_, sign: string, rest: string) => sign + rest.trim().replace(money, '').trim())
-    // Anywhere else it parts two numbers.
+    // Elsewhere, a space or an apostrophe separates two numbers.
     .replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '')
 
 /** `1,234,567`. */
@@ -21,24 +21,24 @@ const isGrouped = (digits: string, mark: string): boolean => new RegExp(`^-?\\d{
 const ambiguous = /^-?[1-9]\d{0,2}([.,])\d{3}$/
 const plain = /^-?(?:\d+\.?\d*|\.\d+)$/
 
-/** `1,234`: one mark, and three digits behind it. */
+/** True for `1,234`: one mark followed by three digits. */
 export const isAmbiguousNumber = (text: string): boolean => ambiguous.test(toDigits(text))
 
-/** Undefined for a whole one, an ambiguous one and another text. */
+/** Undefined for an integer, an ambiguous number, or other text. */
 export function findDecimalMark(text: string): DecimalMark | undefined {
   const digits = toDigits(text)
   if (readNumber(text) === undefined || ambiguous.test(digits)) return undefined
   const marks = [...digits].filter((sign) => sign === '.' || sign === ',')
   const last = marks.at(-1)
   if (last === undefined) return undefined
-  // A repeated mark groups thousands.
+  // A repeated mark separates thousands.
   const isGrouping = marks.length > 1 && marks[0] === last
   return (last === ',') === isGrouping ? '.' : ','
 }
 
 /**
- * The one reader for files, forms and the carrier's bill. Undefined for any other text. docs/product/imports.md, "Values".
- * @param decimal what stands before the decimals of a number that can be read in two ways; the point, as in Nicaragua
+ * Used for files, forms and the carrier's bill. Undefined for other text. docs/product/imports.md, "Values".
+ * @param decimal the decimal mark for an ambiguous number; a point by default, as in Nicaragua
  */
 export function readNumber(text: string, decimal: DecimalMark = '.'): number | undefined {
   const digits = toDigits(text)

@@ -18,11 +18,11 @@ const words: Readonly<Record<WeightUnit, RegExp>> = {
   g: /^(?:g|grs?|gms?|gramos?|grams?)$/,
 }
 
-/** Undefined for any other word. */
+/** Undefined if the word is not a unit. */
 export const readWeightUnit = (word: string): WeightUnit | undefined =>
   (Object.keys(words) as WeightUnit[]).find((unit) => words[unit].test(word.trim().toLowerCase().replace(/\.$/, '')))
 
-/** `Peso (oz)`. Two say nothing. */
+/** `Peso (oz)`. Undefined for two units. */
 export function findWeightUnit(heading: string): WeightUnit | undefined {
   const found = new Set(
     plainWords(heading.replace(/[(){}[\],:;/_-]/g, ' '))
@@ -53,7 +53,7 @@ function readParts(text: string, decimal: DecimalMark | undefined): Exact | unde
 }
 
 /**
- * Pounds with two decimals. A unit beside the number counts, else that of the column. Undefined for no number or another unit.
+ * Returns pounds with two decimals. A unit beside the number takes precedence over the column's. Undefined for other text or units.
  * docs/product/imports.md, "Values".
  * @param decimal as for `readNumber`
  */

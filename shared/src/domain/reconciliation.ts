@@ -12,17 +12,17 @@ import {
   zero,
 } from './money.ts'
 
-/** `lines`: the sum of those of the consignment. */
+/** `lines`: the sum of the invoice's lines in this consignment. */
 export type InvoicedPart = {
   currencyId: string
   rateCompra: Amount
   lines: Amount
   gross: Amount
-  /** Lines bear their share of it. */
+  /** The invoice's general discount, shared by its lines. */
   discount: Amount
 }
 
-/** `margin` is null without costs, `marginPerPound` also while no pound is invoiced. */
+/** `margin` is null without costs; `marginPerPound` also without invoiced pounds. */
 export type Reconciled = {
   invoiced: { currencyId: string; total: number; usd: number }[]
   invoicedUsd: number
@@ -36,7 +36,7 @@ const readRate = (rate: Amount): Exact => {
   return isPositive(value) ? value : exact(1)
 }
 
-/** After the general discount, over the invoice's gross. */
+/** The lines' share after the general discount, as a dividend over the invoice's gross. */
 function computeShare({ lines, gross, discount }: InvoicedPart): { dividend: Exact; gross: Exact } {
   const whole = exact(gross)
   return isPositive(whole)
@@ -52,19 +52,19 @@ function addUpAmounts(part: InvoicedPart): { total: Exact; usd: Exact } {
   }
 }
 
-/** ÷ the rateCompra of its day, rounded once to cents. docs/product/shipments.md, "Reconciliation". */
+/** Divides by the day's rateCompra, rounded once to cents. docs/product/shipments.md, "Reconciliation". */
 export function costInDollars(amount: Amount, rateCompra: Amount): number {
   return toWire(divideRounded(exact(amount), readRate(rateCompra), 2, 'halfAwayFromZero'))
 }
 
-/** In its currency, rounded once to cents. docs/product/shipments.md, "Reconciliation". */
+/** In the carrier's currency, rounded once to cents. docs/product/shipments.md, "Reconciliation". */
 export function carrierCost(billedWeight: Amount, pricePerPound: Amount): number {
   return toWire(roundToCents(times(exact(billedWeight), exact(pricePerPound))))
 }
 
 /**
- * By currency, and as US$ at each invoice's own rateCompra; costs in US$; the margin in all and for each invoiced pound. Each share is
- * rounded once to cents. Never throws. docs/product/shipments.md, "Reconciliation".
+ * Income per currency, and in US$ at each invoice's own rateCompra. Costs are in US$, the margin in total and per invoiced pound. Each
+ * share is rounded once to cents. Never throws. docs/product/shipments.md, "Reconciliation".
  */
 export function reconcile(input: {
   invoices: readonly InvoicedPart[]

@@ -1,6 +1,6 @@
 const dayMs = 86_400_000
 
-/** Undefined where it is, or where one day is not named. Never throws. docs/product/reports.md, "Reports". */
+/** Undefined if the days are valid, or one is missing. Never throws. docs/product/reports.md, "Reports". */
 export function refusalOfDays(from: string | undefined, to: string | undefined): string | undefined {
   if (!from || !to) return undefined
   if (from > to) return 'La fecha final es anterior a la inicial'

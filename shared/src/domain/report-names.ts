@@ -1,4 +1,4 @@
-/** `seers` see money. */
+/** `seers` may see money. */
 type Seen = 'all' | 'seers' | 'admins'
 
 /** In the order of their list. docs/product/reports.md, "Reports". */
@@ -27,7 +27,7 @@ export type ReportName = keyof typeof reports
 
 export const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]]
 
-/** Says whether such a user sees a report. docs/product/reports.md, "Who sees what". */
+/** docs/product/reports.md, "Who sees what". */
 export function seesReport(user: { type: string; seesMoneyReports: boolean }, name: ReportName): boolean {
   if (reports[name] === 'all' || user.type === 'admin') return true
   return reports[name] === 'seers' && user.seesMoneyReports

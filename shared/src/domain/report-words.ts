@@ -1,6 +1,6 @@
 import type { ReportName } from './report-names.ts'
 
-/** `slug` in an address; the name of a row without a key. */
+/** `slug` is the part of the address; `none` names a row without a key. */
 export type ReportWords = { slug: string; title: string; row: string; count: string; without?: string }
 
 export const reportWords: Record<ReportName, ReportWords> = {

@@ -15,7 +15,7 @@ import {
   zero,
 } from './money.ts'
 
-/** `amount` in its own currency, `convertedTotal` in the invoice's, less what was taken back before. */
+/** `amount` is in its own currency, `convertedTotal` in the invoice's, both after earlier reversals. */
 export type LiveChange = {
   id: string
   kind: 'cash' | 'credit'
@@ -24,7 +24,7 @@ export type LiveChange = {
   convertedTotal: Amount
 }
 
-/** In its own currency and in the invoice's. */
+/** Amounts in its own currency and in the invoice's. */
 export type Shrink = { id: string; currencyId: string; amount: number; convertedTotal: number }
 
 const addUpConverted = (parts: readonly { convertedTotal: Amount }[]): Exact =>
@@ -34,7 +34,7 @@ const addUpConverted = (parts: readonly { convertedTotal: Amount }[]): Exact =>
 const computeShare = (amount: Exact, part: Exact, whole: Exact): Exact =>
   isPositive(whole) ? divideRounded(times(amount, part), whole, 2, 'halfAwayFromZero') : zero
 
-/** What counts `due`, as far as its currency has `available`. */
+/** Returns the part worth `due`, limited by what is `available` in its currency. */
 function computeShrink(part: LiveChange, due: Exact, available: Exact): { amount: Exact; converted: Exact } {
   const [amount, converted] = [exact(part.amount), exact(part.convertedTotal)]
   const isWhole = !isBelow(due, converted)
@@ -46,9 +46,9 @@ function computeShrink(part: LiveChange, due: Exact, available: Exact): { amount
 }
 
 /**
- * By what counts `due`: the newest part first, none by more than the client still has of its currency.
+ * Reduces credit worth `due`, newest part first, but no more than the client still has in its currency.
  * @param parts oldest first
- * @param available what the client has, by currency
+ * @param available the client's credit by currency
  */
 export function shrinkCredit(
   parts: readonly LiveChange[],
@@ -73,13 +73,13 @@ export function shrinkCredit(
 
 export type ReversalInput = {
   totalAmount: Amount
-  /** With those that are taken back. */
+  /** Includes payments that are taken back. */
   paidTotal: Amount
   givenTotal: Amount
   reversed: readonly { convertedTotal: Amount }[]
   /** Oldest first. */
   changes: readonly LiveChange[]
-  /** Cash. */
+  /** Ids of cash parts that came back. */
   returned: ReadonlySet<string>
   available: ReadonlyMap<string, Amount>
 }
@@ -96,7 +96,7 @@ export const listUsed = (changes: readonly LiveChange[], shrinks: readonly Shrin
       }
     })
 
-/** What counts `due`, newest first, each in its own currency. */
+/** Takes off used credit worth `due`, newest first, each in its own currency. */
 function uncoverCredit(used: readonly (LiveChange & Shrink)[], due: Amount): Shrink[] {
   const byCurrency = Map.groupBy(used, ({ currencyId }) => currencyId)
   const all = [...byCurrency].map(([id, own]) => [id, toWire(sum(own.map(({ amount }) => exact(amount))))] as const)
@@ -106,9 +106,9 @@ function uncoverCredit(used: readonly (LiveChange & Shrink)[], due: Amount): Shr
 export type Reversed = Balance & { shrinks: Shrink[]; grows: number; uncovered: Shrink[] }
 
 /**
- * Cash change stays handed unless it came back; credit shrinks to what is above the total, never below what was used; what lacks is
- * pending. `uncovered` is used credit beyond that, a debt of its own; `grows` is new credit where change came back that payments which stay
- * had made. Undefined where those count less than the cash that stays handed. docs/product/cash.md, "Reversing a payment".
+ * Cash change stays handed out unless it came back. Credit shrinks to what exceeds the total, but never below what was used; what then is
+ * missing is pending. `uncovered` is used credit beyond that, a debt of its own. `grows` is new credit, if change came back that came from
+ * payments which stay. Undefined if those are worth less than the cash that stays handed out. docs/product/cash.md, "Reversing a payment".
  */
 export function reverseOn(invoice: ReversalInput): Reversed | undefined {
   const { totalAmount, changes, returned } = invoice
@@ -119,9 +119,9 @@ export function reverseOn(invoice: ReversalInput): Reversed | undefined {
   const above = atLeastZero(minus(minus(paid, handed), exact(totalAmount)))
   const shrinks = shrinkCredit(changes, toWire(atLeastZero(minus(credit, above))), invoice.available)
   const hasParts = changes.length > 0
-  // What payments that stay leave above the total is the client's.
+  // The excess of payments that stay belongs to the client.
   const grows = hasParts ? atLeastZero(minus(above, credit)) : zero
-  // Before parts were kept it is what is above the total.
+  // Before parts were stored, change is the excess over the total.
   const given = hasParts ? minus(sum([handed, credit, grows]), addUpConverted(shrinks)) : above
   const uncovered = uncoverCredit(listUsed(changes, shrinks), toWire(atLeastZero(minus(given, paid))))
   const givenTotal = toWire(minus(given, addUpConverted(uncovered)))
@@ -152,7 +152,7 @@ function takeOff(payments: readonly Open[], amount: Exact): Exact {
   return rest
 }
 
-/** At the rate of each. */
+/** Converts at each payment's own rate. */
 function takeOffOthers(payments: readonly Open[], worth: Exact): void {
   let rest = worth
   for (const payment of payments) {
@@ -168,8 +168,8 @@ function takeOffOthers(payments: readonly Open[], worth: Exact): void {
 export type KeptChange = { currencyId: string; given: Amount; convertedTotal: Amount }
 
 /**
- * All of it in the currency that was paid, less the change given in that, off cash first; change of another currency comes off the others,
- * at their rates. docs/product/invoices.md, "Voiding".
+ * Returns all of it in the currency paid, less change given in that, off cash first. Change in another currency is taken off the other
+ * payments, at their rates. docs/product/invoices.md, "Voiding".
  */
 export function voidDues(payments: readonly VoidedPayment[], kept: readonly KeptChange[]): Due[] {
   const matchMethod = (method: string) => (payment: Open) => (payment.method === 'cash') === (method === 'cash')

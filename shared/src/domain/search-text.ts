@@ -1,10 +1,7 @@
 const separator = '|'
 const longestQuery = 100
 
-/**
- * Lower case, without accents and punctuation that people omit. Character by character, so that a part of a text stays a part of the
- * result.
- */
+/** Removes case, accents and optional punctuation. Works character by character, so that a part of a text becomes a part of the result. */
 function normalise(text: string): string {
   return text
     .normalize('NFKD')
@@ -20,7 +17,7 @@ function words(text: string): string[] {
 }
 
 /**
- * `|field|field|`; the separator occurs nowhere else, so that `%|wo%` means "a field begins with wo".
+ * Returns `|field|field|`. The separator occurs nowhere else, so `%|wo%` finds fields beginning with wo.
  * docs/product/lists-and-forms.md, "Search".
  */
 export function searchText(...fields: (string | number | null | undefined)[]): string {
@@ -28,12 +25,12 @@ export function searchText(...fields: (string | number | null | undefined)[]): s
   return texts.length === 0 ? '' : separator + texts.join(separator) + separator
 }
 
-/** Lower case, without accents and the punctuation that people omit. docs/product/lists-and-forms.md, "Search". */
+/** Lower case, without accents and optional punctuation. docs/product/lists-and-forms.md, "Search". */
 export const plainWords = (text: string): string => words(text).join(' ')
 
 /**
- * LIKE patterns (escape `\`) that must all match: each word as a part of a field, one or two letters as its beginning. Reads 100
- * characters; none without words. docs/product/lists-and-forms.md, "Search".
+ * Returns LIKE patterns (escape `\`) that must all match: a word anywhere in a field, one or two letters at its beginning. Reads the first
+ * 100 characters; empty without words. docs/product/lists-and-forms.md, "Search".
  */
 export function searchPatterns(query: string): string[] {
   const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&')

@@ -1,10 +1,10 @@
 import { type CreditLine, findHandoverBlock } from './handover.ts'
 
-/** The company's rules about what leaves unpaid. */
+/** The company's rules for unpaid shipments. */
 export type DispatchRules = { requiresPayment: boolean; allowsCashOnDelivery: boolean }
 
 /**
- * `blocked` stays until it is paid. docs/product/dispatches.md, "Payment".
+ * `blocked` must be paid before it leaves. docs/product/dispatches.md, "Payment".
  * @param credit null for a client without credit
  */
 export function decideShipmentPayment(

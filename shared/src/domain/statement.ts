@@ -10,7 +10,7 @@ export type LedgerSums = {
   closing: number
 }
 
-/** closing = opening + debits − credits, exactly, in one currency. docs/product/clients.md, "Statement". */
+/** Exact, in one currency: closing = opening + debits − credits. docs/product/clients.md, "Statement". */
 export function ledgerSums(opening: Amount, entries: readonly LedgerEntry[]): LedgerSums {
   const balances: number[] = []
   let balance = exact(opening)
@@ -32,7 +32,10 @@ const readRateCompra = ({ code, rateCompra }: Rates): Exact => {
   return isPositive(rate) ? rate : exact(1)
 }
 
-/** ÷ the own rateCompra, × the córdoba's, rounded once to cents; never added to anything. docs/product/clients.md, "Statement". */
+/**
+ * Divides by its own rateCompra and multiplies by the córdoba's, rounded once to cents. For display only, never added.
+ * docs/product/clients.md, "Statement".
+ */
 export function cordobaReference(amount: Amount, currency: Rates, cordoba: Rates): number {
   const dividend = times(exact(amount), readRateCompra(cordoba))
   return toWire(divideRounded(dividend, readRateCompra(currency), 2, 'halfAwayFromZero'))

@@ -1,9 +1,9 @@
-/** Written by the server, recognised by the timeline. */
+/** Written by the server; the timeline recognises it. */
 export const initialComment = 'Initial status'
 
 type EntryBase = { title: string; date: string; userName: string; comment: string }
 
-/** `date` is the text as it came; a missing field is an empty text. */
+/** `date` is unparsed; a missing field is an empty text. */
 export type HistoryEntry =
   | (EntryBase & { kind: 'initial'; to: string })
   | (EntryBase & { kind: 'change'; from: string; to: string })
@@ -33,7 +33,7 @@ function historyEntry(raw: Record<string, unknown>): HistoryEntry {
   return { kind: 'update', title: 'Actualización', from, to, ...base }
 }
 
-/** Any other text is an empty history; elements that are no entries are left out. docs/product/packages.md, "History". */
+/** Empty for invalid text; invalid elements are left out. docs/product/packages.md, "History". */
 export function statusHistory(text: string | null): HistoryEntry[] {
   const entries = parseJson(text ?? '')
   return Array.isArray(entries) ? entries.filter(isRecord).map(historyEntry) : []

@@ -1,14 +1,14 @@
 import { type Exact, exact, isBelow, isPositive, roundToCents, times, toWire } from './money.ts'
 import type { PriceRules } from './tariff-rules.ts'
 
-/** Free days once a package is ready; a bound in US$ for each package, or null. */
+/** `freeDays` count from when the package is ready. `maximum` is US$ per package, or null. */
 export type StorageRule = { freeDays: number; isPerPound: boolean; maximum: number | null; noticeDays: number | null }
 
 export type StoredPackage = {
   weight: number | null
   chargedQuantity: number | null
   priceRules: PriceRules | null
-  /** Null while it is not ready. */
+  /** Null until the package is ready. */
   readyDays: number | null
 }
 
@@ -16,9 +16,9 @@ export const countPounds = ({ weight, chargedQuantity, priceRules }: StoredPacka
   exact(priceRules === null || priceRules.unit === 'pound' ? (chargedQuantity ?? weight) : weight)
 
 /**
- * One amount in US$ for all charged days, so that the bound holds for their sum. Null where no day is charged, or pounds are unknown.
+ * Returns one US$ amount for all days, so that the maximum limits their sum. Null if no day is charged, or the pounds are unknown.
  * docs/product/charges.md, "Storage".
- * @param rule.price US$ a day, of the package or of each pound
+ * @param rule.price US$ per day, for the package or for each pound
  */
 export function computeStorage(
   rule: { storage: StorageRule | null; price: number | null },

@@ -4,10 +4,10 @@ import { paymentMethodNames } from './payment-method.ts'
 type Currency = { currencyId: string; code: string; name: string; symbol: string }
 type Method = keyof typeof paymentMethodNames
 
-/** `change` and `returned` are of cash alone. */
+/** `change` and `returned` apply to cash only. */
 export type Taking = Currency & { method: Method; total: Amount; count: number; change: Amount; returned: Amount }
 
-/** `change` and `returned` are taken off cash. */
+/** `change` and `returned` are subtracted from cash. */
 export type CurrencyTakings = Currency & {
   total: number
   change: number
@@ -21,10 +21,7 @@ const addUp = (amounts: readonly Amount[]): number => toWire(sum(amounts.map((am
 const collectedBy = ({ total, change, returned }: Taking): number =>
   toWire(minus(exact(total), sum([exact(change), exact(returned)])))
 
-/**
- * Payments less change handed back and what was returned; used credit is no income, currencies are never added.
- * docs/product/reports.md, "Collected".
- */
+/** Payments less change and returned cash. Used credit is not income; currencies are never added. docs/product/reports.md, "Collected". */
 export function takingsByCurrency(takings: readonly Taking[]): CurrencyTakings[] {
   const income = takings.filter(({ method }) => method !== 'credit')
   return [...Map.groupBy(income, ({ currencyId }) => currencyId).values()].flatMap((own) => {

@@ -14,21 +14,20 @@ import {
 } from './money.ts'
 import type { PriceUnit } from './price-units.ts'
 
-/** US$, from this charged quantity on. */
+/** US$ per unit, from this charged quantity on. */
 export type Tier = { from: number; price: number }
 
-/** A package keeps those of when its tariff was assigned. */
+/** A package keeps the rules from when its tariff was assigned. */
 export type PriceRules = {
   unit: PriceUnit
-  /** The least pounds that are charged. */
   minimumPounds: number | null
-  /** To the next multiple of it. */
+  /** Rounds up to a multiple of this. */
   roundUpTo: number | null
-  /** Above a step by no more than this it goes down. */
+  /** A quantity at most this much above a step is rounded down. */
   roundingGrace: number | null
-  /** They count as a pound. */
+  /** Cubic inches per pound. */
   volumetricDivisor: number | null
-  /** Ascending; below the first the tariff's own price counts. */
+  /** Ascending. Below the first tier, the tariff's own price applies. */
   tiers: Tier[]
 }
 
@@ -46,7 +45,7 @@ export function toMeasures({ length, width, height }: Sides): Measures | null {
   return isKnown ? { length, width, height } : null
 }
 
-/** The rules of a tariff whose price is weight × price per pound. */
+/** The default rules: weight × price per pound. */
 export const plainRules: PriceRules = {
   unit: 'pound',
   minimumPounds: null,
@@ -56,7 +55,7 @@ export const plainRules: PriceRules = {
   tiers: [],
 }
 
-/** Orders the tiers; null where weight × price per pound is left. docs/product/tariff-rules.md, "Rules". */
+/** Sorts the tiers. Null if only weight × price per pound remains. docs/product/tariff-rules.md, "Rules". */
 export function tidyRules(rules: PriceRules): PriceRules | null {
   const { unit } = rules
   const roundUpTo = unit === 'piece' ? null : rules.roundUpTo
@@ -81,7 +80,7 @@ type RuleDrafts = { [Name in keyof PriceRules]?: PriceRules[Name] | null | undef
 
 const ruleNames = ['unit', 'minimumPounds', 'roundUpTo', 'roundingGrace', 'volumetricDivisor', 'tiers'] as const
 
-/** Without those that have no meaning; undefined where it names none. */
+/** Drops rules without effect. Undefined if the draft names no rules. */
 export function readRules(draft: RuleDrafts): PriceRules | undefined {
   if (ruleNames.every((name) => draft[name] === undefined)) return undefined
   const { unit, tiers, minimumPounds = null, roundUpTo = null, roundingGrace = null, volumetricDivisor = null } = draft
@@ -89,7 +88,7 @@ export function readRules(draft: RuleDrafts): PriceRules | undefined {
   return tidyRules({ unit: unit ?? 'pound', tiers: tiers ?? [], ...rules }) ?? plainRules
 }
 
-/** Says whether the price under these rules follows from the measures of a package. */
+/** True if the price depends on the measures. */
 export const needsMeasures = (rules: PriceRules | null): boolean =>
   rules !== null && (rules.unit === 'cubic_foot' || rules.volumetricDivisor !== null)
 
@@ -99,7 +98,7 @@ const oneHundredth = exact('0.01')
 const multiplyMeasures = ({ length, width, height }: Measures): Exact =>
   times(times(exact(length), exact(width)), exact(height))
 
-/** Cubic inches; hundredths, at least one. */
+/** `measures` are inches. Returns hundredths, at least one. */
 function divideVolume(measures: Measures, divisor: Exact): Exact {
   const quantity = divideRounded(multiplyMeasures(measures), divisor, 2, 'halfAwayFromZero')
   return isBelow(quantity, oneHundredth) ? oneHundredth : quantity
@@ -110,7 +109,7 @@ export const computeVolumetricPounds = (measures: Measures, divisor: number): nu
 
 const larger = (one: Exact, other: Exact): Exact => (isBelow(one, other) ? other : one)
 
-/** Above a step by no more than the grace it goes down, but never to nothing. */
+/** Rounds down within the grace, but never to 0. */
 function roundUp(quantity: Exact, { roundUpTo, roundingGrace }: PriceRules): Exact {
   if (roundUpTo === null) return quantity
   const step = exact(roundUpTo)
@@ -133,10 +132,10 @@ function countQuantity(weight: Exact, measures: Measures | null, rules: PriceRul
   }
 }
 
-/** From `start` on `from` is charged. */
+/** From the quantity `start` on, `from` is charged. */
 export type TierBreak = { start: number; from: number }
 
-/** From where the start of a higher tier comes cheaper. docs/product/tariff-rules.md, "Order". */
+/** Quantities from which charging the start of a higher tier is cheaper. docs/product/tariff-rules.md, "Order". */
 export function listTierBreaks(basePrice: Amount, rules: PriceRules): TierBreak[] {
   const step = exact(rules.roundUpTo ?? '0.01')
   return rules.tiers.flatMap(({ from, price }, index) => {
@@ -148,10 +147,10 @@ export function listTierBreaks(basePrice: Amount, rules: PriceRules): TierBreak[
   })
 }
 
-/** Two decimals in the unit of the rules; US$ of each. */
+/** `quantity` has two decimals in the rules' unit; `price` is US$ per unit. */
 export type Charged = { quantity: Exact; price: Exact }
 
-/** One tier prices all of it; a cheaper start of a higher tier is charged, so that more never costs less. */
+/** One tier prices the whole quantity. If the start of a higher tier is cheaper, that is charged, so that more never costs less. */
 function choosePrice(quantity: Exact, basePrice: Exact, tiers: readonly Tier[]): Charged {
   const reached = tiers.findLast(({ from }) => !isBelow(quantity, exact(from)))
   const own: Charged = { quantity, price: reached === undefined ? basePrice : exact(reached.price) }
@@ -164,8 +163,8 @@ function choosePrice(quantity: Exact, basePrice: Exact, tiers: readonly Tier[]):
 }
 
 /**
- * Real or volumetric pounds, then minimum, grace and step, then the tier. Pounds, inches, US$ a unit. Null where needed measures are
- * missing and nothing else is known. Never throws. docs/product/tariff-rules.md, "Order".
+ * Takes real or volumetric pounds, then minimum, grace and step, then the tier. Pounds, inches, US$ per unit. Null if the measures needed
+ * are missing. Never throws. docs/product/tariff-rules.md, "Order".
  */
 export function computeCharged(
   weight: Amount,

@@ -104,23 +104,23 @@ export const maxTemplateLength = 4096
 /** The longest text that WhatsApp takes as one message. */
 export const maxMessageLength = 65_536
 
-// Trimmed afterwards: a pattern that trims takes half a minute for a text of spaces.
+// Trimmed later: trimming in the pattern takes half a minute for a text of spaces.
 export const token = /\{\{([^{}]*)\}\}/g
 
 export const listVariables = (content: string): string[] => [
   ...new Set([...content.matchAll(token)].map(([, name = '']) => name.trim())),
 ]
 
-/** Once each, in order. docs/product/screens.md, "Templates tab". */
+/** Without duplicates, in order. docs/product/screens.md, "Templates tab". */
 export const unknownVariables = (content: string): string[] => listVariables(content).filter((name) => !known.has(name))
 
 /** Stands for a variable without a value. */
 export const missing = '—'
 
-// WhatsApp has no escape character, and reads these as text.
+// WhatsApp has no escape character; these lookalikes are plain text to it.
 const lookalikes: Record<string, string> = { '*': '∗', _: '＿', '~': '∼', '`': 'ˋ' }
 
-/** One line, no control characters, no mark that formats the text after it. */
+/** Returns one line without control characters and without marks that would format the following text. */
 export function toPlain(value: string): string {
   return value
     .normalize('NFC')
@@ -130,7 +130,10 @@ export function toPlain(value: string): string {
     .trim()
 }
 
-/** In one pass, so that a value that looks like a variable stays. Without a value a dash. docs/product/messages.md, "Templates". */
+/**
+ * Replaces in one pass, so that a value that looks like a variable stays. A missing value becomes a dash.
+ * docs/product/messages.md, "Templates".
+ */
 export function renderTemplate(content: string, values: TemplateValues): string {
   const fill = (name: string) => (isVariable(name) ? toPlain(values[name] ?? '') || missing : undefined)
   const message = content.replace(token, (whole, name: string) => fill(name.trim()) ?? whole)

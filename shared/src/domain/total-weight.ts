@@ -1,6 +1,6 @@
 import { type Amount, exact, sum, toWire } from './money.ts'
 
-/** Exactly; a missing weight counts 0. docs/product/pricing-and-money.md, "Exact decimals". */
+/** Exact; a missing weight counts as 0. docs/product/pricing-and-money.md, "Exact decimals". */
 export function totalWeight(weights: readonly (Amount | null)[]): number {
   return toWire(sum(weights.map((weight) => exact(weight))))
 }

@@ -6,8 +6,8 @@ import { isWrapped } from './wrapped-number.ts'
 const countDigits = (code: string): number => code.replace(/\D/g, '').length
 
 /**
- * A carrier's prefix is left out where the rest has its check digit, so are spaces and what stands around. Any other code, and several
- * numbers, come back trimmed, in upper case and without marks of a spreadsheet. Every code is written, looked up and compared through here.
+ * Removes spaces, surrounding text, and a carrier's prefix if the rest passes its check digit. Other codes, and several numbers, are
+ * returned trimmed, in upper case and without a spreadsheet's marks. Every code is stored, looked up and compared in this form.
  * docs/product/packages.md, "Codes".
  * @param scan one code, with or without the marks of the symbology
  */
@@ -16,15 +16,15 @@ export function readTracking(scan: string): TrackingCode {
   return only === undefined || more.length > 0 ? { tracking: plainCode(scan), carrier: null } : only
 }
 
-/** None can be taken for the number of one package. */
+/** True if there are several, none of which identifies a package alone. */
 export const holdsSeveral = (text: string): boolean => findNumbers(text).length > 1
 
-/** An address or a label's square barcode without a number to read. */
+/** True for an address or 2D barcode that contains no readable number. */
 export function lacksNumber(scan: string): boolean {
   return isWrapped(readTracking(scan).tracking)
 }
 
-/** The number that it is, or holds, else the text itself. docs/product/packages.md, "Codes". */
+/** Returns the number that the text is or contains, else the text. docs/product/packages.md, "Codes". */
 export function searchedText(text: string): string {
   const { tracking, carrier } = readTracking(text)
   const isNumber = carrier !== null || (countDigits(tracking) >= 8 && !/[\s\p{L}]{4}/u.test(tracking))
@@ -41,6 +41,6 @@ const pages: Record<Carrier, string> = {
   lasership: 'https://www.ontrac.com/tracking/?number=',
 }
 
-/** Null for no known carrier. */
+/** Null if the carrier is unknown. */
 export const findTrackingPage = ({ tracking, carrier }: TrackingCode): string | null =>
   carrier && pages[carrier] + encodeURIComponent(tracking)

@@ -1,4 +1,4 @@
-/** At most, as the fields of a shop ask for them. */
+/** The most lines, named as in the forms of shops. */
 export const addressLines = ['Nombre', 'Dirección', 'Segunda línea', 'Ciudad, estado y código', 'Teléfono'] as const
 
 const variables = ['nombre', 'casillero'] as const
@@ -10,7 +10,7 @@ const isVariable = (name: string): name is keyof AddressValues => variables.some
 export const listUnknownVariables = (address: string): string[] =>
   [...address.matchAll(pattern)].map(([, name = '']) => name).filter((name) => !isVariable(name))
 
-/** A line without a text is left out. docs/product/client-pages.md, "Dirección". */
+/** Omits lines without text. docs/product/client-pages.md, "Dirección". */
 export function fillAddress(address: string, values: AddressValues): { label: string; text: string }[] {
   const fill = (line: string) =>
     line.replace(pattern, (whole, name: string) => (isVariable(name) ? values[name] : whole)).trim()

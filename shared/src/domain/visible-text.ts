@@ -1,6 +1,6 @@
-/** Unicode's Default_Ignorable_Code_Point, controls but tab and line break, and the marks of annotations between lines. */
+/** Unicode's Default_Ignorable_Code_Point, controls except tab and line break, and interlinear annotation marks. */
 const unseen = String.raw`(?![\t\n\r])[\p{DI}\p{Cc}\ufff9-\ufffb]`
-// Inside a picture they change what is seen: joiners, the colourful form, the letters of a flag.
+// Inside an emoji, joiners, colour selectors and flag letters are visible.
 const flag = String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]+\u{e007f}`
 const picture = String.raw`\p{Extended_Pictographic}[\u{1f3fb}-\u{1f3ff}]?\ufe0f?`
 const pictures = new RegExp(
@@ -8,7 +8,10 @@ const pictures = new RegExp(
   'gu',
 )
 
-/** In NFC; those inside an emoji stay, every kind of line break is one. Idempotent. docs/product/lists-and-forms.md, "Forms". */
+/**
+ * Normalises to NFC and unifies line breaks. Keeps invisible characters inside an emoji. Idempotent.
+ * docs/product/lists-and-forms.md, "Forms".
+ */
 export const visibleText = (text: string): string =>
   text
     .replace(/[\u0085\u2028\u2029]/g, '\n')
@@ -17,7 +20,10 @@ export const visibleText = (text: string): string =>
 
 const unseenInCodes = /[\p{DI}\p{Cf}\p{Cc}\u2800]+/gu
 
-/** With plain letters, digits and dashes for wide and long forms, and one space between words. docs/product/packages.md, "Codes". */
+/**
+ * Replaces wide and long forms with plain letters, digits and dashes, and leaves one space between words.
+ * docs/product/packages.md, "Codes".
+ */
 export const visibleCode = (text: string): string =>
   text
     .replace(/[\t\n\r\u0085\u2028\u2029]+/g, ' ')

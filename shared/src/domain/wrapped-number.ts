@@ -3,15 +3,15 @@ import { endsInModulo10, endsInModulo11 } from './check-digit.ts'
 const isAddress = (text: string): boolean =>
   /^(?:HTTPS?|WWW)[^A-Z\d]|:\/\/|^[A-Z\d-]+(?:\.[A-Z\d-]+)*\.[A-Z]{2,}[/?]/.test(text)
 
-/** ISO 15434. UPS calls it MaxiCode, FedEx prints it as PDF417. */
+/** ISO 15434, used in UPS's MaxiCode and FedEx's PDF417. */
 export const isEnvelope = (text: string): boolean => text.startsWith('[)>')
 
-/** In upper case: an address of a page, or a label's square barcode. */
+/** An address or a label's 2D barcode, in upper case. */
 export const isWrapped = (text: string): boolean => isEnvelope(text) || isAddress(text)
 
-/** After the country the class of service, `1Z` with the last eight characters, after `UPSN` the shipper. */
+/** Country, service class, `1Z` with the last eight characters, and the shipper after `UPSN`. */
 const upsParts = /\d{3}\s*\d(\d\d)\s*1Z([A-Z\d]{8})\s*UPSN\s*([A-Z\d]{6})/g
-/** Twelve digits, and the four of the form, before the name of the service. */
+/** Twelve digits, then four for the form, before the service's name. */
 const fedExParts = /(\d{12})\s*\d{4}\s*FDE/g
 
 const isUps = (code: string): boolean => /^1Z[A-Z\d]{15}\d$/.test(code) && endsInModulo10(code.slice(2), [1, 2])
@@ -38,7 +38,7 @@ function readAddress(text: string, isNumber: (code: string) => boolean): string[
   const parts = decode(text)
     .split(/[^A-Z\d]+/)
     .filter((part) => part !== '')
-  // They pass for DHL's too easily where nothing names them.
+  // Unnamed, such numbers resemble DHL's too easily.
   const known = parts.filter((part) => !/^\d{10,11}$/.test(part) && isNumber(part))
   if (known.length > 0) return known
   return parts.filter(
@@ -47,9 +47,9 @@ function readAddress(text: string, isNumber: (code: string) => boolean): string[
 }
 
 /**
- * A tracking page's address, or a label's square barcode. docs/product/packages.md, "Codes".
- * @param text in upper case, with or without the separators of the barcode
- * @param isNumber says whether a code is a number of a known carrier
+ * Reads a tracking page's address, or a label's 2D barcode. docs/product/packages.md, "Codes".
+ * @param text in upper case, with or without the barcode's separators
+ * @param isNumber tells whether a code is a known carrier's number
  */
 export const readWrapped = (text: string, isNumber: (code: string) => boolean): string[] => [
   ...new Set(isEnvelope(text) ? readEnvelope(text) : readAddress(text, isNumber)),

@@ -9,7 +9,7 @@ const readStep = ({ state }: Location): number => (typeof state?.step === 'numbe
 
 const placeNow = (): number => window.history.state?.idx ?? 0
 
-/** A step that the browser's own question prevented never comes. */
+/** Milliseconds. If the browser's own question prevents a step, its event never comes. */
 const longestMs = 5_000
 
 /** Keeps as many steps in the history above a screen as layers are open over it. */
@@ -17,9 +17,9 @@ function keepSteps(router: Router) {
   let shown = { key: router.state.location.key, place: placeNow() }
   let timer: number | undefined
   let waitsSince = 0
-  /** A question about leaving stands there; any other way would take it down. */
+  /** While a question about leaving is open, no other navigation may remove it. */
   let isAsking = false
-  /** Those open when a step back began: a layer opened since belongs to the screen that it leads to. */
+  /** The layers that were open when a step back began. A layer opened since belongs to the next screen. */
   let known: readonly Layer[] | undefined
   const isUnderWay = () => timer !== undefined
 
@@ -66,7 +66,7 @@ function keepSteps(router: Router) {
       settle()
     },
     blocks(from: Location, to: Location, isBack: boolean): boolean {
-      // The way back to the screen that stands there: the router would undo it, and both would go to and fro.
+      // Going back to the screen that is already shown would be undone by the router, again and again.
       if (isBack && to.key === from.key) return false
       const top = openLayers().at(-1)
       const isLost = workLostBy(from, to) !== undefined
@@ -89,7 +89,7 @@ function keepSteps(router: Router) {
       queueMicrotask(settle)
     },
     follow(): () => void {
-      // Events from before the wait are not the awaited one. The timer runs after the router and this listener.
+      // Events from before the wait are not the awaited one. The timer fires after the router and this listener.
       const onPopState = ({ timeStamp }: Event) => {
         if (isUnderWay() && timeStamp > waitsSince) {
           window.clearTimeout(timer)

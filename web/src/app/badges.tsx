@@ -4,7 +4,7 @@ import { useDeviceDrawer } from '../features/taking/device-drawer.ts'
 import { read } from '../lib/api.ts'
 import { cx } from '../ui/class-names.ts'
 
-/** Beside the link to a list: how much of it there is. */
+/** Shows the length of a list beside its link. */
 const QuietCount = ({ text }: { text: string }) => (
   <span className="ml-auto font-normal text-[12px] text-muted tabular-nums">{text}</span>
 )
@@ -12,10 +12,9 @@ const QuietCount = ({ text }: { text: string }) => (
 const formatCount = (count: number) => (count > 999 ? '999+' : String(count))
 
 const refetchMs = 60_000
-// A server that did not answer is asked again until it does.
+// After a failed request the server is asked again at this interval.
 const failedMs = 20_000
 
-/** The number of packages without an owner. */
 export function UnownedBadge() {
   const query = useQuery({
     ...read('GET /api/packages/unowned/count'),
@@ -26,21 +25,20 @@ export function UnownedBadge() {
   return count > 0 && <QuietCount text={formatCount(count)} />
 }
 
-/** The number of announced purchases that should have arrived. */
+/** Counts announced purchases that should have arrived. */
 export function PrealertsBadge() {
   const query = useQuery({ ...read('GET /api/prealerts/counts'), staleTime: refetchMs })
   const count = query.data?.data.late ?? 0
   return count > 0 && <QuietCount text={`${formatCount(count)} tarde`} />
 }
 
-/** The number of shipments that are to be sent. */
+/** Counts shipments that are still to be sent. */
 export function ShipmentsBadge() {
   const query = useQuery({ ...read('GET /api/invoice-shipments/counts'), staleTime: refetchMs })
   const count = query.data?.data.toSend ?? 0
   return count > 0 && <QuietCount text={formatCount(count)} />
 }
 
-/** Says that the drawer of this device is open. */
 export function OpenBadge({ isNarrow }: { isNarrow: boolean }) {
   const { forPayments } = useDeviceDrawer()
   if (forPayments === undefined) return null
@@ -59,7 +57,7 @@ export function OpenBadge({ isNarrow }: { isNarrow: boolean }) {
 
 const conversationsMs = 15_000
 
-/** The number of conversations that wait for a person. docs/product/conversations.md, "Screen". */
+/** Counts conversations that wait for a person. docs/product/conversations.md, "Screen". */
 export function ConversationsBadge({ isNarrow }: { isNarrow: boolean }) {
   const query = useQuery({ ...countsCall, staleTime: conversationsMs, refetchInterval: conversationsMs })
   const count = query.data?.data.waiting ?? 0

@@ -2,12 +2,12 @@ import { type ComponentType, useEffect } from 'react'
 import { defer } from '../ui/feedback/defer.tsx'
 import { DialogWait } from '../ui/overlays/dialog-wait.tsx'
 
-// On a slow link the screen has the first seconds to itself.
+// On a slow link the screen loads alone for the first seconds.
 const aloneMs = 2_000
 const rest = () => new Promise((resolve) => setTimeout(resolve, aloneMs))
 const tryAgainMs = 20_000
 
-/** What did not arrive is asked for again by itself, soonest when the link is back. */
+/** Code that failed to load is requested again, soonest when the link is back. */
 function Nothing({ retry }: { retry?: (() => void) | undefined }) {
   useEffect(() => {
     if (retry === undefined) return
@@ -21,12 +21,12 @@ function Nothing({ retry }: { retry?: (() => void) | undefined }) {
   return null
 }
 
-/** A part of every screen, whose code comes after the screen's. */
+/** Loads a part of every screen after the screen's own code. */
 const late = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   defer<Props>(() => rest().then(load), Nothing)
 
 const connection = () => import('../features/messages/connection-line.tsx')
-/** They stand beside the links of the menu. */
+/** The counts beside the links of the menu. */
 const badges = () => import('./badges.tsx')
 
 export const ConnectionLine = late(() => connection().then((module) => module.ConnectionLine))

@@ -36,7 +36,7 @@ function App() {
 
 const Unverified = () => <Stopped title="No se pudo verificar la sesión" onRetry={() => void checkSession()} />
 
-/** No error page exists outside the screens. */
+/** Stands in for an error page, which exists only inside the screens. */
 const Lost = () => <Stopped title="No se pudo mostrar esta pantalla" onRetry={() => location.reload()} />
 
 function Stopped(state: { title: string; onRetry: () => void }) {

@@ -1,5 +1,5 @@
-import type { SessionCompany } from '@casillero/shared/contract/auth'
 import { catalogues } from '@casillero/shared/contract/api'
+import type { SessionCompany } from '@casillero/shared/contract/auth'
 import { type Actor, may, unrestricted } from '@casillero/shared/domain/permissions'
 import { expect, test } from 'vitest'
 import { menuFor } from './menu.ts'

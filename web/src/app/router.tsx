@@ -133,7 +133,7 @@ function AdminGuard() {
   return user.type === 'admin' ? <Outlet /> : <Navigate to="/dashboard" replace />
 }
 
-/** A refused permission is one that the screens did not know to be gone. */
+/** Reloads the permissions when the server refuses one that the screens still showed. */
 function useChangedPermissions(): void {
   useEffect(() => {
     const onDenied = () =>
@@ -180,7 +180,7 @@ function Shell() {
   }
   return (
     <>
-      {/* No link, which would make a step in the history for Back to take. */}
+      {/* A button, because a link would add a step to the history for Back. */}
       <button
         type="button"
         onClick={() => document.getElementById('contenido')?.focus()}

@@ -12,16 +12,16 @@ export type Screen = {
   tabs?: readonly { id: string; label: string }[]
   rest?: string
   load: () => Promise<ComponentType>
-  /** Sent while the code is on the way: the same calls as the screen makes. */
+  /** The screen's own first calls, sent while its code loads. */
   reads?: (query: ListQuery, values: ListState['values']) => readonly Read<unknown>[]
-  /** Who is offered the link; the server decides call by call. Left out, every user is. */
+  /** Users with this right are offered the link; without it, all are. The server decides call by call. */
   right?: Right
   subdomains?: readonly string[]
   Badge?: ComponentType<{ isNarrow: boolean }>
   isFirst?: true
 } & (
   | { label: string; icon: LucideIcon }
-  /** The link that it stands under; left out, the last one. */
+  /** `after` names the link above this one. Left out, it comes last. */
   | { label: string; group: MenuGroup; after?: string }
   | { label?: never }
 )

@@ -36,7 +36,6 @@ export function SearchLayer() {
   return isSearchOpen && <SearchDialog onClose={closeSearch} />
 }
 
-/** A button that looks like a field; what is typed goes into the dialog's. */
 export function SearchField({ isNarrow }: { isNarrow: boolean }) {
   const { handlers, bubble } = useTooltip(isNarrow ? 'Buscar' : undefined, 'right')
   return (

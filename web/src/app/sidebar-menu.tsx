@@ -24,7 +24,7 @@ export function SidebarMenu({ isNarrow }: { isNarrow: boolean }) {
   const { pathname } = useLocation()
   const entries = menuFor(may, company)
   const current = entries.find((entry) => 'children' in entry && holds(entry, pathname))
-  // Nothing chosen yet: the submenu of the screen that is open, else the daily work.
+  // Undefined until the user chooses: then the open screen's submenu shows, else the daily work.
   const [chosen, setChosen] = useState<string | null>()
   const open = chosen === undefined ? (current?.label ?? 'Paquetes') : chosen
   return (

@@ -6,14 +6,14 @@ type Sidebar = { isCollapsed: boolean; isDrawerOpen: boolean; isSearchOpen: bool
 
 const key = 'sidebar'
 
-/** The session remembers that it is collapsed. */
+/** The session keeps whether the sidebar is collapsed. */
 export const useSidebar = create<Sidebar>(() => ({
   isCollapsed: localStorage.getItem(key) === 'collapsed',
   isDrawerOpen: false,
   isSearchOpen: false,
 }))
 
-// The next session begins as the first did; one that is only interrupted keeps what is on the screen.
+// A new session starts with the initial state. An interrupted one keeps what is on the screen.
 useSession.subscribe(({ phase }) => {
   if (phase === 'anonymous') useSidebar.setState({ isCollapsed: false })
 })
@@ -27,7 +27,7 @@ export function toggleCollapsed(): void {
 export const openDrawer = (): void => useSidebar.setState({ isDrawerOpen: true })
 export const closeDrawer = (): void => useSidebar.setState({ isDrawerOpen: false })
 
-/** The drawer, from which it may be opened, gives way. */
+/** Closes the drawer first, because the search may be opened from it. */
 export function openSearch(): void {
   if (!useSidebar.getState().isSearchOpen) {
     keepKeys()

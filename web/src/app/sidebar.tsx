@@ -23,7 +23,7 @@ export function Sidebar() {
   const isModal = isDrawerOpen && !isWide
   const isNarrow = isCollapsed && isWide
 
-  // It would lie over the screen of the person who signs in next.
+  // An open drawer would lie over the screen of the next person who signs in.
   useEffect(() => closeDrawer, [])
 
   useEffect(() => {

@@ -22,11 +22,11 @@ import { preloadScreen } from './screens.ts'
 // A microtask draws a button busy before the browser's next event; the usual timer may come after the second click of a double click.
 notifyManager.setScheduler(queueMicrotask)
 
-/** One per session: no user sees what was loaded for another. */
+/** One client per session, so that no user sees data loaded for another. */
 function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => announce(error, query.meta) }),
-    // Every save invalidates all queries, but not those of a record that it removed, which would be 404.
+    // Every save invalidates all queries except those of a removed record, which would answer 404.
     mutationCache: new MutationCache({
       onSuccess: (_data, _variables, _onMutate, { meta }) =>
         void client.invalidateQueries({
@@ -63,7 +63,7 @@ onLostScan(() => {
   toastError('Escanee otra vez')
 })
 
-/** Keeps what a scanner sends meanwhile. */
+/** Keeps the keys of a scanner while the next screen loads. */
 function keepKeysOfScans({ state: { location, navigation }, subscribe }: ReturnType<typeof createRouter>): void {
   let shown = findScreen(location.pathname)
   subscribe(({ location, navigation, initialized }) => {
@@ -82,11 +82,11 @@ export function SignedInApp() {
     const made = createRouter(client)
     setRouter(made)
     keepKeysOfScans(made)
-    // Otherwise it would follow the addresses of the next session too.
+    // Otherwise the old router would follow the addresses of the next session too.
     return () => made.dispose()
   }, [client])
   useEffect(() => () => client.clear(), [client])
-  // Requests refused after the session ended are repeated when it goes on.
+  // Requests refused after the session ended are repeated once it continues.
   useEffect(() => {
     return useSession.subscribe(({ phase }, before) => {
       if (before.phase === 'ended' && phase === 'signedIn') void client.invalidateQueries()

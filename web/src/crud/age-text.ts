@@ -2,7 +2,7 @@ import { formatDate } from '@casillero/shared/domain/business-date'
 
 export const isAge = (value: string): boolean => /^\d{1,4}$/.test(value)
 
-/** By a day, or by the days that have passed. */
+/** Formats a date, or an age in days, since which a row has its state. */
 export function ageText(value: string): string {
   if (!isAge(value)) return `desde ${formatDate(value)} o antes`
   const days = Number(value)
@@ -10,7 +10,7 @@ export function ageText(value: string): string {
   return days === 2 ? 'más de 1 día' : `más de ${days - 1} días`
 }
 
-/** As `ageText`. */
+/** Formats the other end of the range, like `ageText`. */
 export function untilText(value: string): string {
   if (!isAge(value)) return `desde ${formatDate(value)} o después`
   const days = Number(value)

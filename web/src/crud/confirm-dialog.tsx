@@ -1,7 +1,6 @@
 import { defer } from '../ui/feedback/defer.tsx'
 import { DialogWait } from '../ui/overlays/dialog-wait.tsx'
 
-/** Its code loads with the first question. */
 export const ConfirmDialog = defer(
   () => import('./confirm-panel.tsx').then((module) => module.ConfirmPanel),
   DialogWait,

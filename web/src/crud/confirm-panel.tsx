@@ -10,15 +10,15 @@ import { Dialog } from '../ui/overlays/dialog.tsx'
 
 type ConfirmTexts = {
   confirm: string
-  /** `Cancelar` unless the action cancels something. */
+  /** The button's text: `Cancelar`, unless the action itself cancels something. */
   dismiss?: string
   confirming: string
-  /** Left out where `run` says what came of it. */
+  /** The success message. Left out where `run` reports the outcome itself. */
   done?: string
   failed: string
-  /** Replaces the usual text for no answer at all. */
+  /** Replaces the usual text when no answer came. */
   offline?: string
-  /** Announced while it runs, where the button's text is not enough. */
+  /** Announced while the action runs, where the button's text is not enough. */
   progress?: string
   doneMs?: number
 }

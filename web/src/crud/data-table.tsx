@@ -6,14 +6,14 @@ import type { Selection } from '../ui/lists/selection.tsx'
 import { type Column, type Order, Table } from '../ui/lists/table.tsx'
 import type { MenuItem } from '../ui/overlays/menu.tsx'
 
-// Of semibold text of 14 px, a little more than its widest digit and its widest sign.
+// Pixels for semibold 14 px text: slightly more than its widest digit and its widest sign.
 const [signWidth, pointWidth] = [9.2, 4.6]
 const padding = 28
 
 const measureWidth = (text: string): number =>
   [...text].reduce((sum, sign) => sum + (/[.,\s]/.test(sign) ? pointWidth : signWidth), padding)
 
-/** A number is never cut. Widths are pixels. */
+/** Widens columns so that no number is cut. Widths are pixels. */
 export function fitColumns<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Column<Row>[] {
   return columns.map((column) => {
     const { width, figures } = column
@@ -29,7 +29,7 @@ export type DataTableProps<Row extends { id: string }> = {
   formatName: (row: Row) => string
   columns: readonly Column<Row>[]
   card: (row: Row) => ReactNode
-  /** Edit first, delete last; only what this person may do. */
+  /** Edit comes first, delete last. Actions that this user may not do are left out. */
   actions?: (row: Row) => readonly MenuItem[]
   order?: Order | undefined
   links?: (row: Row) => readonly MenuItem[]
@@ -37,17 +37,17 @@ export type DataTableProps<Row extends { id: string }> = {
   selection?: Selection | undefined
   look?: {
     minWidth?: number
-    /** 44 unless said otherwise. */
+    /** Pixels; 44 by default. */
     rowHeight?: 44 | 56
     rowClass?: (row: Row) => string | undefined
-    /** One below the other, because their order means something. */
+    /** Keeps cards in one column, because their order means something. */
     isOneColumn?: true
   }
 }
 
 const minNameWidth = 120
 
-/** A table where its columns have room, else cards; each row is in the page once. */
+/** A table if its columns fit, else cards. Each row is in the page once. */
 export function DataTable<Row extends { id: string }>({
   look = {},
   columns: asked,
@@ -59,14 +59,14 @@ export function DataTable<Row extends { id: string }>({
   const box = useRef<HTMLDivElement>(null)
   const iconSize = useHasLargeTargets() ? 44 : 32
   const offers = useMemo(() => rows?.map((row) => actions?.(row) ?? []) ?? [], [rows, actions])
-  // Without rows the count of most lists is assumed.
+  // Before rows are known, two actions are assumed, as in most lists.
   const maxActions = rows === undefined && actions ? 2 : Math.max(0, ...offers.map((offer) => offer.length))
   const actionsWidth = widthOfActions(maxActions, iconSize)
   const sumWidths = (some: readonly Column<Row>[]) =>
     some.reduce((sum, { width = minNameWidth }) => sum + width, actionsWidth + (selection ? 36 : 0))
   const kept = useMemo(() => columns.filter(({ isSpare }) => isSpare !== true), [columns])
   const isTable = useIsAtLeast(box, Math.max(sumWidths(kept), look.minWidth ?? 0))
-  // The name is not made as narrow as it can be for a column that few look for.
+  // The name column keeps its room rather than yield it to a column that few look for.
   const isSpacious = useIsAtLeast(box, sumWidths(columns) + minNameWidth / 2)
   return (
     <div ref={box}>

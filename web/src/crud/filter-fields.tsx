@@ -54,11 +54,11 @@ export type FilterField = {
   keys: readonly string[]
   label: string
   text: string | undefined
-  /** Applies at once. */
+  /** A choice in the editor applies at once. */
   editor: ReactNode
-  /** The popover closes with a choice. */
+  /** The popover closes after a choice. */
   isSingle?: true
-  /** For a popover. */
+  /** The popover needs more room than usual. */
   isWide?: true
   isForSheet?: true
 }
@@ -74,14 +74,14 @@ type Options = {
   other: string
 }
 
-/** Several of a few choices. */
+/** A filter that takes several of a few choices. */
 export function severalField(
   place: Place,
   key: string,
   label: string,
   { choices: known = [], other }: Pick<Options, 'choices' | 'other'>,
 ): FilterField {
-  // A value that is gone since the filter was named is shown too, so that it can be taken away.
+  // A value that no longer exists is shown too, so that it can be removed.
   const gone = place
     .values(key)
     .filter((value) => known.length > 0 && !known.some((choice) => choice.value === value))
@@ -171,7 +171,7 @@ export function selectField(
 
 const toDay = (value: string) => (isAge(value) ? dayAgo(Number(value)) : value)
 
-/** A period that ends today by its name, others by their days. */
+/** Names a period that ends today; others are given by their days. */
 function daysText(from: string | undefined, to: string | undefined): string | undefined {
   if (from === undefined && to === undefined) return undefined
   if (to === undefined && from === '0') return 'hoy'
@@ -227,14 +227,14 @@ export function daysField(place: Place, label: string): FilterField {
   }
 }
 
-/** A day and a span with its `until` come from a link. */
+/** Filters by age. An exact day, or a span with its `until`, comes from a link. */
 export function ageField(place: Place, key: string, until: string, label: string): FilterField {
   const [value] = place.values(key)
   const [last] = place.values(until)
   const choices = [3, 7, 15, 30].map((days) => ({ value: String(days + 1), label: `más de ${days} días` }))
   const text = spanText(value, last)
   const isOwn = text !== undefined && (last !== undefined || !choices.some((choice) => choice.value === value))
-  // The place of what came from a link; what is chosen in its stead leaves no end of a span behind.
+  // Stands for a value that came from a link. Another choice replaces both ends of its span.
   const own = 'own'
   return {
     keys: [key, until],
@@ -251,7 +251,7 @@ export function ageField(place: Place, key: string, until: string, label: string
   }
 }
 
-/** A wide screen has it in the head of its columns; the first choice is the usual one. */
+/** The order of the list; on a wide screen the column heads set it. The first choice is the default. */
 export function orderField(place: Place, choices: readonly [FilterChoice, ...FilterChoice[]]): FilterField {
   const [usual] = choices
   return {
@@ -279,11 +279,11 @@ type DayFieldProps = {
 
 type Bad = {
   text: string
-  /** As the field was left, from when on it is told; undefined while it is first typed. */
+  /** The text as the field was left, shown with an error from then on. Undefined during the first typing. */
   over: string | undefined
 }
 
-/** Applies once it is a day, so that an incomplete one sends no request. */
+/** Applies only a complete day, so that an incomplete one sends no request. */
 function DayField({ label, value, onChange, className }: DayFieldProps) {
   const [typed, setTyped] = useState<Bad>()
   const bad = typed !== undefined && (typed.over ?? value) === value ? typed : undefined

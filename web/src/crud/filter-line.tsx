@@ -23,7 +23,7 @@ type FilterLineProps = {
   Parts: FilterParts
 }
 
-/** A button alone until a filter or a view is there, so that a list without loads no code for it. */
+/** Shows only a button until there is a filter or a view, so that a plain list loads no code for it. */
 export function FilterLine({ list, state, total, isFiltered, Parts }: FilterLineProps) {
   const [isAsked, setIsAsked] = useState(false)
   const views = useQuery(read('GET /api/list-views', { query: { list } })).data?.data
@@ -35,7 +35,7 @@ export function FilterLine({ list, state, total, isFiltered, Parts }: FilterLine
   return <FilterButton onClick={ask} />
 }
 
-/** Stands in when the code did not arrive. */
+/** Shown while the code loads or after it failed. */
 export const FilterWait = ({ retry, onAsk }: { retry?: (() => void) | undefined; onAsk: () => void }) => (
   <>
     <FilterButton onClick={retry ?? onAsk} />

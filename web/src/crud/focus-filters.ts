@@ -1,3 +1,3 @@
-/** A button that goes as it is pressed takes the focus along. */
+/** Restores the focus after the pressed button has disappeared. */
 export const focusFilters = (button = 'button') =>
   document.querySelector<HTMLElement>(`[data-filters] ${button}`)?.focus()

@@ -12,7 +12,7 @@ type FormDialogProps<Input extends FieldValues, Output> = FormOptions<Input, Out
   texts: FormTexts
   size: DialogSize
   head?: ReactNode
-  /** At its left a live result; before the primary button another way to save. */
+  /** `start` shows a live result at the left; `beside` is another way to save, before the primary button. */
   foot?: { start?: ReactNode; beside?: ReactNode }
   onClose: () => void
   children: ReactNode

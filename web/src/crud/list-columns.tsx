@@ -9,7 +9,7 @@ const ColumnsDialog = defer(() => import('./columns-dialog.tsx').then((module) =
 
 type Chosen<Row> = { columns: readonly Column<Row>[]; items: MenuItem[]; dialog: ReactNode }
 
-/** The first column stays. docs/product/lists-and-forms.md, "Columns". */
+/** Keeps the first column always. docs/product/lists-and-forms.md, "Columns". */
 export function useChosenColumns<Row>(list: string, all: readonly Column<Row>[]): Chosen<Row> {
   const key = `hiddenColumns:${list}`
   const [hidden, setHidden] = useState(() => (localStorage.getItem(key) ?? '').split('|'))

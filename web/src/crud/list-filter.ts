@@ -2,8 +2,8 @@ import { idPattern } from '@casillero/shared/domain/id-pattern'
 import { isDay } from '../ui/forms/day.ts'
 import { type ListState, useListState } from './list-state.ts'
 
-// A value that the server would refuse counts as not chosen. It is read without its schemas, whose code comes with a form and not with a
-// list.
+// A value that the server would refuse counts as not chosen. The server's schemas are not used here, because their code loads with forms
+// only.
 export const readChoice = <Choice extends string>(choices: readonly Choice[], value: string | null) =>
   choices.find((choice) => choice === value)
 export const readId = (value: string | null) => (value !== null && idPattern.test(value) ? value : undefined)
@@ -11,10 +11,10 @@ export const readDay = (value: string | null) => (value !== null && isDay(value)
 
 const hour = 3_600_000
 
-/** Managua is six hours behind UTC all year: reading zones would take code. */
+/** Managua is six hours behind UTC all year, so no time zone code is needed. */
 export const dayAgo = (days: number): string => new Date(Date.now() - (6 + 24 * days) * hour).toISOString().slice(0, 10)
 
-/** Days ago keep a named filter true. */
+/** Reads a day, or a number of days ago, which keeps a saved view current. */
 export const readDayOrAge = (value: string | null): string | undefined =>
   value !== null && /^\d{1,4}$/.test(value) ? dayAgo(Number(value)) : readDay(value)
 export const readFlag = (value: string | null) => readChoice(['true', 'false'], value)
@@ -23,10 +23,10 @@ type Reader = (value: string) => string | undefined
 
 export type FilterReaders = Readonly<Record<string, Reader | readonly [Reader]>>
 
-/** As many as the server takes. */
+/** The server's limit of values for one key. */
 const mostValues = 50
 
-/** Of a key that takes one value the first that can be read. */
+/** For a key that takes one value, the first readable one is used. */
 export function filterQuery(readers: FilterReaders, values: ListState['values']): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(readers).flatMap(([key, reader]) => {
@@ -37,7 +37,7 @@ export function filterQuery(readers: FilterReaders, values: ListState['values'])
   )
 }
 
-/** The part of the call's query, the order, and how to take the filters away, left out while there are none. */
+/** Returns the query, the order, and `clear`, which is undefined while nothing is filtered. */
 export function useFilters(readers: FilterReaders, usual: string | ((query: object) => string)) {
   const state = useListState()
   const query = filterQuery(readers, state.values)

@@ -62,7 +62,7 @@ export function ListFilters({ list, state, fields, total, nouns, startsOpen }: L
       {isRoomy ? (
         <Chips
           {...part}
-          // Without a view there is no line of tabs, which would push the list down when the first filter is chosen.
+          // Without views there are no tabs, which would push the list down at the first filter.
           save={
             views.offersSaving &&
             views.all.length === 0 && <SaveView views={views} variant="link" className="ml-auto" />
@@ -129,7 +129,7 @@ function Chips({ fields, onClear, onClearAll, startsOpen, save }: PartProps & { 
 function Sheet({ fields, onClearAll, startsOpen, found, isOpen, onOpen, save }: SheetProps) {
   useEffect(() => {
     if (!startsOpen) return
-    // The button that was pressed is gone: this one in its place gets the focus back from the sheet.
+    // The pressed button is gone, so its replacement gets the focus back from the sheet.
     focusFilters()
     onOpen(true)
   }, [startsOpen, onOpen])
@@ -200,13 +200,13 @@ type ChipProps = {
 function Chip({ field, isOpen, onOpen, onRemove }: ChipProps) {
   const { label, text, editor, isWide, isSingle } = field
   const content = useRef<HTMLDivElement>(null)
-  /** Leaves the field first, so that what is no day is told. */
+  /** Leaves the field first, so that an invalid day is reported. */
   const hasBad = (): boolean => {
     const typedIn = content.current?.querySelector<HTMLElement>('input:focus')
     flushSync(() => typedIn?.blur())
     return content.current?.querySelector('[aria-invalid]') !== null
   }
-  // An arrow passes over choices that are not meant; a press on one, and Enter, are meant.
+  // Arrow keys pass over choices that are not meant; a click or Enter means one.
   const isMeant = useRef(false)
   const shown = useRef(text)
   useEffect(() => {

@@ -22,7 +22,7 @@ export function useListState(): ListState {
     search,
     page,
     query: readQuery(params),
-    // Letters share one step of the history, pages have one each.
+    // Typed letters share one step of the history; each page has its own.
     setSearch: (text) => replace(withValue(readAddress(), 'search', text)),
     setPage: (next) => setParams(withPage(readAddress(), next)),
     value: (key) => params.get(key),
@@ -32,7 +32,7 @@ export function useListState(): ListState {
   }
 }
 
-/** The address that was drawn last lacks a change made since. */
+/** Reads the current address, because the one last rendered lacks later changes. */
 const readAddress = () => new URLSearchParams(window.location.search)
 
 export function readQuery(params: URLSearchParams): ListQuery {
@@ -45,7 +45,7 @@ export function readList(params: URLSearchParams): { search: string; page: numbe
   return { search: (params.get('search') ?? '').slice(0, 100), page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1 }
 }
 
-/** Another choice begins at the first page; without a value it leaves the address. */
+/** Sets or, without a value, removes a key. Any change returns to the first page. */
 export function withValue(params: URLSearchParams, key: string, value: string | null): URLSearchParams {
   const next = new URLSearchParams(params)
   next.delete('page')

@@ -14,7 +14,7 @@ export function useOpenedRow(): OpenedRow {
   const hasStep = state?.step > 0
   const open = useCallback(
     (row: string) => {
-      // A scan opens its one hit before what is shown knows of it.
+      // A scan opens its only hit before the rendered state knows the search.
       const { search: now } = window.location
       void navigate({ pathname: `${path}/${row}`, search: now }, { state: { step: 1 }, preventScrollReset: true })
     },
@@ -23,7 +23,7 @@ export function useOpenedRow(): OpenedRow {
 
   useEffect(() => {
     if (id === undefined || hasStep) return
-    // Opened elsewhere: the list comes to lie under it, so that Back has a place to lead to.
+    // For a row opened elsewhere, puts the list under it in the history, so that Back leads there.
     const lay = async () => {
       await navigate({ pathname: path, search }, { replace: true, preventScrollReset: true })
       await navigate({ pathname: `${path}/${id}`, search }, { state: { step: 1 }, preventScrollReset: true })
@@ -34,7 +34,7 @@ export function useOpenedRow(): OpenedRow {
   return {
     id: hasStep && closed !== key ? id : undefined,
     open,
-    // A dialog that closes takes its step of the history away, and the address with it.
+    // Closing the dialog also removes its step of the history, and with it the address.
     close: () => setClosed(key),
   }
 }

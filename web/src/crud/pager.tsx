@@ -6,7 +6,7 @@ export type PagerTexts = { wide: string; narrow: string }
 
 type PagerProps = { page: number; pages: number; onPage: (page: number) => void; texts?: PagerTexts | undefined }
 
-/** Nothing where there is one page. docs/product/lists-and-forms.md, "Pages". */
+/** Renders nothing for a single page. docs/product/lists-and-forms.md, "Pages". */
 export function Pager({ page, pages, onPage, texts = usualTexts(page, pages) }: PagerProps) {
   const isWide = useMedia('(min-width: 768px)')
   if (pages <= 1) return null

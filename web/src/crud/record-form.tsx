@@ -10,18 +10,17 @@ type RecordFormProps<Row, Input extends FieldValues, Output> = Omit<
 > & {
   thing: Thing
   calls: Pick<CatalogueCalls<Row, Output>, 'list' | 'create' | 'update'>
-  /** Left out for a new one. */
+  /** Undefined for a new record. */
   row: Row | undefined
-  /** The values of the form for a row, or for a new one. */
+  /** Builds the form's values; `row` is undefined for a new record. */
   toValues: (row: Row | undefined) => DefaultValues<Input>
-  /** Texts that replace the usual ones. */
   texts?: Partial<FormTexts> | undefined
   /** False while there is nothing to save. */
   maySave?: boolean
   onSaved?: ((row: Row) => void) | undefined
 }
 
-/** The dialog that adds a row of a catalogue or changes one; a conflict brings the row as it is now. */
+/** Adds or changes a row of a catalogue. A conflict loads the current row. */
 export function RecordForm<Row extends { id: string }, Input extends FieldValues, Output>(
   props: RecordFormProps<Row, Input, Output>,
 ) {

@@ -1,6 +1,6 @@
 import type { FormTexts } from './form-dialog.tsx'
 
-/** The article gives the gender: `la tarifa`. */
+/** A noun with its article, which gives the gender: `la tarifa`. */
 export type Thing = `${'el' | 'la'} ${string}`
 
 function buildParts(thing: Thing) {

@@ -23,7 +23,7 @@ export type ResourceTexts = {
   create: string
   empty: string
   emptyHint: string
-  /** With a search; without one the empty list says that there is none at all. */
+  /** Shown when a search finds nothing. Without it, the list says that it is empty. */
   noHits?: string
   failed: string
   offline?: string
@@ -33,7 +33,7 @@ type ListTexts = Omit<ResourceTexts, 'search'>
 
 export type Resource<Row> = { state: ListState; query: UseQueryResult<Reply<Row>> }
 
-/** The rows of before stay while the next ones load. */
+/** Keeps the old rows while the next ones load. */
 export function useResource<Row>(read: (query: ListQuery) => Read<Reply<Row>>, texts: ListTexts): Resource<Row> {
   const state = useListState()
   const query = useQuery({
@@ -49,7 +49,7 @@ export function useResource<Row>(read: (query: ListQuery) => Read<Reply<Row>>, t
   return { state, query }
 }
 
-/** A list in a dialog keeps its own. */
+/** A list in a dialog keeps its own state. */
 export type ListPlace = Pick<ListState, 'search' | 'setSearch' | 'page' | 'setPage'>
 
 type ResourceListProps<Row extends { id: string }> = {
@@ -57,7 +57,7 @@ type ResourceListProps<Row extends { id: string }> = {
   resource: { state: ListPlace; query: Resource<Row>['query'] }
   table: Omit<DataTableProps<Row>, 'rows' | 'label'>
   onCreate?: (() => void) | undefined
-  /** Left out while there are none. */
+  /** Left out while nothing is filtered. */
   onClearFilters?: (() => void) | undefined
   foot?: ReactNode
 }

@@ -9,7 +9,7 @@ type ResourceSearchProps<Row extends { id: string }> = {
   texts: ResourceTexts
   resource: Resource<Row>
   read: (query: ListQuery) => Read<Reply<Row>>
-  /** What identifies a row when it is typed or scanned whole, also where other rows match a part. */
+  /** The texts that identify a row when one is typed or scanned whole, even if other rows match in part. */
   exact?: ((row: Row, text: string) => readonly (string | null)[]) | undefined
   onOpen?: ((row: Row) => void) | undefined
 }
@@ -31,7 +31,7 @@ export function ResourceSearch<Row extends { id: string }>(props: ResourceSearch
     wanted.current = text
     if (onOpen === undefined || text === '') return
     const reply = await client.fetchQuery(read({ page: '1', search: text })).catch(() => undefined)
-    // A user who typed on or opened something else in the meantime keeps that.
+    // If the user has typed on or opened something else meanwhile, nothing opens.
     if (wanted.current !== text || document.querySelector('[role=dialog]') !== null) return
     forget()
     const hit = reply && onlyHit(reply, text.toLowerCase(), exact)
@@ -49,7 +49,7 @@ export function ResourceSearch<Row extends { id: string }>(props: ResourceSearch
   )
 }
 
-/** The row that the text names exactly, else the only one found. */
+/** Returns the row that the text names exactly, else the only one found. */
 function onlyHit<Row extends { id: string }>(
   { data, pagination }: Reply<Row>,
   text: string,

@@ -7,7 +7,7 @@ type RowActions<Row> = {
   whyItStays?: (row: Row) => string | undefined
 }
 
-/** Edit first, delete last. */
+/** Edit comes first, delete last. */
 export function rowActions<Row>(row: Row, { edit, remove, whyItStays }: RowActions<Row>): MenuItem[] {
   const actions: MenuItem[] = []
   if (edit) actions.push({ label: 'Editar', icon: <Pencil size={18} />, run: () => edit(row) })

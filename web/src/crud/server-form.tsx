@@ -22,7 +22,7 @@ import { useUnsavedWork } from '../ui/overlays/use-unsaved-work.tsx'
 
 export type SaveTexts = {
   saved: string
-  /** Asked once it is saved, where the text depends on the answer. */
+  /** Called after saving, where the message depends on the answer. */
   announce?: () => string
   failed: string
   offline?: string
@@ -33,9 +33,9 @@ export type SaveTexts = {
 export type FormOptions<Input extends FieldValues, Output> = {
   schema: $ZodType<Output, Input>
   values: DefaultValues<Input>
-  /** Rejects to keep what was typed; without it there is nothing to save now. */
+  /** Rejects to keep what was typed. Undefined while there is nothing to save. */
   save: ((draft: Output) => Promise<unknown>) | undefined
-  /** After another user changed them; what was typed stays. */
+  /** Loads the current values after another user changed them; what was typed stays. */
   reload?: (() => Promise<DefaultValues<Input>>) | undefined
 }
 
@@ -44,10 +44,10 @@ type ServerFormOptions<Input extends FieldValues, Output> = FormOptions<Input, O
   onSaved: () => void
 }
 
-/** A longer text stays as long as any other. */
+/** Characters. A longer message stays for the usual time. */
 const longText = 60
 
-/** Field errors appear under the fields, a conflict keeps what was typed. */
+/** Shows field errors under the fields. A conflict keeps what was typed. */
 export function useServerForm<Input extends FieldValues, Output>(options: ServerFormOptions<Input, Output>) {
   const { texts, schema, values, save, reload, onSaved } = options
   const isRunning = useRef(false)
@@ -120,7 +120,7 @@ type FormBodyProps = {
 
 export function FormBody({ id, saved, className, children }: FormBodyProps) {
   const onKeyDown = (event: KeyboardEvent) => {
-    // A dialog that was opened from a field lies in the page beside the form.
+    // A dialog opened from a field is inside the form's React tree, but elsewhere in the page.
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isInside) {
       event.preventDefault()
@@ -135,7 +135,7 @@ export function FormBody({ id, saved, className, children }: FormBodyProps) {
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
-        // A form in a dialog that was opened from a field sends its events here too.
+        // The form of a dialog opened from a field sends its events here too.
         if (event.target === event.currentTarget) void saved.submit()
       }}
     >
@@ -157,13 +157,13 @@ export function FormBody({ id, saved, className, children }: FormBodyProps) {
   )
 }
 
-// The button that was pressed stays at the bottom while a long form is scrolled away from its top.
+// The save button stays in sight at the bottom while the top of a long form is scrolled away.
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 const isStale = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'stale' || error.code === 'package_changed')
 
-/** Each field gets its first error; an error of no field is under `root`. */
+/** Gives each field its first error. Errors of no field go under `root`. */
 export function createResolver<Input extends FieldValues, Output>(
   schema: $ZodType<Output, Input>,
 ): Resolver<Input, unknown, Output> {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { describeError } from '../lib/api.ts'
 import { toastError, toastSuccess } from '../ui/feedback/toast.tsx'
 
-/** The address is told only once: the next press copies the same. */
+/** Copies a link that the server reveals only once, so pressing again copies the same one. */
 export function useCopiedLink(make: () => Promise<string>, failed: string) {
   const [url, setUrl] = useState<string>()
   const copy = useMutation({

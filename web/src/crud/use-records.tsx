@@ -8,19 +8,19 @@ import type { Thing } from './record-texts.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { rowActions } from './row-actions.tsx'
 
-/** A kind of record whose list adds, edits and deletes its rows. */
+/** A kind of record that its list can add, edit and delete. */
 type RecordKind<Row> = {
   thing: Thing
   formatName: (row: Row) => string
   Form: ComponentType<{ row: Row | undefined; onClose: () => void }>
   remove: (id: string) => Promise<unknown>
   write: Right
-  /** The right to delete, where it is another. */
+  /** The right to delete, where it differs from `right`. */
   mayRemove?: Right
   whyItStays?: (row: Row) => string | undefined
-  /** True for a row that is never offered for deletion. */
+  /** True for a row that can never be deleted. */
   stays?: (row: Row) => boolean
-  /** Replaces the usual question before a deletion; `removed` names the row in its sentence. */
+  /** Replaces the usual question before deleting; `removed` names the row. */
   question?: {
     title?: (row: Row) => string
     removed?: (row: Row) => ReactNode
@@ -31,7 +31,7 @@ type RecordKind<Row> = {
 
 type Open<Row> = { kind: 'form'; row?: Row } | { kind: 'remove'; row: Row }
 
-/** Gives the actions of a list and their dialogs; those that the user may not do are left out. */
+/** Returns the actions of a list and their dialogs, without those that the user may not do. */
 export function useRecords<Row extends { id: string }>(kind: RecordKind<Row>) {
   const { thing, formatName, Form, write, mayRemove = write, whyItStays, stays, question = {} } = kind
   const may = useMay()
@@ -71,7 +71,7 @@ export function useRecords<Row extends { id: string }>(kind: RecordKind<Row>) {
   }
 }
 
-/** The choice of a list to show inactive rows too, kept in the address: its part of the query, and its switch. */
+/** Returns the query part and the switch that show inactive rows. The address keeps the choice. */
 export function useInactive() {
   const { value, setValue } = useListState()
   const isOn = value('inactivos') === 'si'

@@ -12,10 +12,10 @@ type ViewTabsProps = {
   onShow: (view: ListView | undefined) => void
 }
 
-/** Six in a strip that scrolls, the others in a menu. */
+/** Shows six views in a strip that scrolls, the others in a menu. */
 export function ViewTabs({ views: { all, current, isChanged, query }, onShow }: ViewTabsProps) {
   const others = all.slice(shownViews)
-  /** Where it has no tab of its own. */
+  /** The current view, if it has no tab of its own. */
   const hidden = others.find((view) => view === current)
   return (
     <nav aria-label="Vistas" className="-mb-px flex min-w-0 flex-1">
@@ -64,7 +64,7 @@ const tabClass = (isCurrent: boolean) =>
       : 'border-transparent font-medium text-muted hover:text-fg',
   )
 
-/** `scrollIntoView` would move the page too. */
+/** Scrolls only the strip; `scrollIntoView` would move the page too. */
 function reveal(tab: HTMLButtonElement | null): void {
   const strip = tab?.parentElement
   if (!strip) return

@@ -1,13 +1,13 @@
 import type { Pagination } from '@casillero/shared/contract/endpoint'
 import type { Read } from '../lib/api.ts'
 
-/** As the list's only page; `isListed` leaves rows out. */
+/** Treats an answer with all rows as a single page; `isListed` leaves rows out. */
 export function wholeList<Row>(
   whole: Read<{ data: Row[] }>,
   isListed: (row: Row) => boolean = () => true,
 ): Read<{ data: Row[]; pagination: Pagination }> {
   return {
-    // The answer has another shape than the call's own, which may be kept under its own key.
+    // This answer is reshaped; the call's own key may already hold the original shape.
     queryKey: ['whole list', whole.queryKey],
     queryFn: async (context) => {
       const data = (await whole.queryFn(context)).data.filter(isListed)

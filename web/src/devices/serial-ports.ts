@@ -1,4 +1,4 @@
-/** Web Serial, which the browser's types do not know. */
+/** A Web Serial port, which TypeScript's browser types lack. */
 export type SerialPort = {
   readonly readable: ReadableStream<Uint8Array> | null
   readonly writable: WritableStream<Uint8Array> | null
@@ -12,7 +12,7 @@ type Serial = EventTarget & { getPorts(): Promise<SerialPort[]>; requestPort(): 
 
 export type PortUse = 'scale' | 'printer'
 
-/** Undefined in Firefox, Safari and phones. */
+/** Undefined in Firefox, in Safari and on phones. */
 export const serialPorts = (): Serial | undefined => Reflect.get(navigator, 'serial')
 
 export const portSpeeds = [1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200] as const
@@ -23,16 +23,16 @@ const buildName = (port: SerialPort): string => {
   return `${usbVendorId}:${usbProductId}`
 }
 
-// Two adapters of one make have the same name, so the choice holds until a reload.
+// Two adapters of one make have the same name, so a choice holds only until a reload.
 const chosen = new Map<PortUse, SerialPort>()
 
 export const hasPort = (use: PortUse): boolean => localStorage.getItem(nameKey(use)) !== null
 
-/** A browser without ports says so, but not on a phone. */
+/** Computers whose browser has no serial ports are told so; phones are not. */
 export const mayHaveScale = (): boolean =>
   serialPorts() !== undefined || hasPort('scale') || !matchMedia('(pointer: coarse)').matches
 
-/** False where none was chosen. Only a press of a button may ask. */
+/** Returns false if the user chose none. The browser asks only after a press of a button. */
 export async function choosePort(use: PortUse): Promise<boolean> {
   const port = await serialPorts()
     ?.requestPort()

@@ -1,7 +1,7 @@
 import type { Api } from '@casillero/shared/contract/api'
 import type { ErrorCode, Failure } from '@casillero/shared/contract/errors'
 
-/** Later the same is meant anew. */
+/** After this time, the same content counts as a new request. */
 const rememberedMs = 10 * 60_000
 
 type Kept = { key: string; at: number }
@@ -9,12 +9,12 @@ type Kept = { key: string; at: number }
 const toPlain = (value: unknown): unknown =>
   value instanceof File ? [value.name, value.size, value.lastModified] : value
 
-/** Equal where two calls send the same. */
+/** Returns equal texts for equal content. */
 const serialise = (...sent: unknown[]): string => JSON.stringify(sent, (_name, value) => toPlain(value))
 
 /**
- * `keyOf` gives a fresh key for a content, or that of the same content whose answer was lost, so that pressing again saves once. What was
- * answered is forgotten.
+ * `keyOf` returns a new key for new content, and the same key for content whose answer was lost, so that pressing again saves once.
+ * Answered content is forgotten.
  */
 function createRepeatKeys(newKey: () => string) {
   const kept = new Map<string, Kept>()
@@ -36,11 +36,11 @@ const keyHeader = 'Idempotency-Key'
 const timeoutMs = 10_000
 const networkMessage = 'Network error - please check your connection'
 
-/** `status` is 0 and `code` is `network` when no answer came. */
+/** Without an answer, `status` is 0 and `code` is `network`. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | 'network' | 'unknown'
-  /** For people; undefined when none came. */
+  /** The server's message for users; undefined without an answer. */
   readonly sentence: string | undefined
   readonly fields: Readonly<Record<string, string>>
   readonly details: Readonly<Record<string, string>>
@@ -57,7 +57,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's sentence, else `fallback`. */
+/** Returns the server's message, else `fallback`. */
 export const describeError = (error: unknown, fallback: string): string =>
   (error instanceof ApiError ? error.sentence : undefined) ?? fallback
 
@@ -100,7 +100,7 @@ export function read(endpoint: string, request: PlainRequest = {}): Read<unknown
   return { queryKey: [endpoint, request], queryFn: ({ signal }) => send(endpoint, { ...request, signal }) }
 }
 
-/** The names of the catalogues: what is added, changed and deleted under one path. */
+/** Catalogues that can be added to, changed and deleted from under one path. */
 type CatalogueName = { [E in Endpoint]: E extends `DELETE /api/${infer Name}/:id` ? Name : never }[Endpoint]
 type Reply<E> = E extends Endpoint ? Api[E]['reply'] : never
 type Body<E> = E extends Endpoint ? Api[E]['body'] : never
@@ -112,7 +112,7 @@ export type CatalogueCalls<Row, Sent> = {
   remove: (id: string) => Promise<unknown>
 }
 
-/** The calls of a catalogue; `whole` is the query to which its list answers all rows. */
+/** `whole` is the query that lists all rows. */
 export function bindCatalogue<Name extends CatalogueName>(
   name: Name,
   whole?: Record<string, string>,
@@ -127,15 +127,15 @@ export function bindCatalogue(name: string, query: Record<string, string> = {}):
   }
 }
 
-/** One for each opened form: the same key sent twice saves once. */
+/** Called once per opened form: the same key sent twice saves once. */
 export function newIdempotencyKey(): string {
-  // `crypto.randomUUID` is missing over plain http.
+  // `crypto.randomUUID` is missing over plain HTTP.
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 export const unauthorizedEvent = 'unauthorized'
-/** A permission that the screens take for given is gone. */
+/** Sent when the server refuses a permission that the screens assumed. */
 export const permissionDeniedEvent = 'permissionDenied'
 
 const withoutToken: ReadonlySet<string> = new Set<Endpoint>([
@@ -150,7 +150,7 @@ const withoutToken: ReadonlySet<string> = new Set<Endpoint>([
 
 const repeatKeys = createRepeatKeys(newIdempotencyKey)
 
-/** Sent again after a lost answer, it makes the same thing and no second one. */
+/** Repeating it after a lost answer does not create a second record. */
 async function sendOnce(endpoint: string, request: PlainRequest): Promise<unknown> {
   if (request.headers?.[keyHeader] !== undefined) return await send(endpoint, request)
   const content = serialise(endpoint, request.params, request.query, request.body, request.files)
@@ -169,7 +169,7 @@ async function sendOnce(endpoint: string, request: PlainRequest): Promise<unknow
 async function send(endpoint: string, request: PlainRequest): Promise<unknown> {
   const [method = 'GET', path = '/'] = endpoint.split(' ')
   const token = localStorage.getItem('token')
-  // A screen that stays open over an ended session polls every few seconds.
+  // A screen left open after the session ended polls every few seconds.
   if (token === null && !withoutToken.has(endpoint)) throw new ApiError(401, { code: 'unauthorized' })
   const init = { method, headers: buildHeaders(token, request), ...(request.signal ? { signal: request.signal } : {}) }
   const { response, body } = await orNetworkError<Exchange>(request.signal, () =>
@@ -208,7 +208,7 @@ function buildUrl(path: string, { params = {}, query = {} }: PlainRequest): stri
 const writeBody = ({ body }: PlainRequest): { body?: string } =>
   body === undefined ? {} : { body: JSON.stringify(body) }
 
-/** Null is empty, which means null to the server; what holds fields is JSON. */
+/** Null becomes an empty text, which the server reads as null. Objects become JSON. */
 function toText(value: unknown): string {
   if (value === null) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -226,7 +226,7 @@ function buildFormData(body: Record<string, unknown>, files: Record<string, Blob
 }
 
 function buildHeaders(token: string | null, request: PlainRequest): Record<string, string> {
-  // The browser names the type of a form itself, because only it knows the boundary.
+  // For form data, only the browser knows the boundary, so it sets the type itself.
   const isJson = request.body !== undefined && request.files === undefined
   return {
     ...(isJson ? { 'Content-Type': 'application/json' } : {}),
@@ -235,7 +235,7 @@ function buildHeaders(token: string | null, request: PlainRequest): Record<strin
   }
 }
 
-/** The caller's own abort is passed on as it is. */
+/** Passes on the caller's own abort unchanged. */
 async function orNetworkError<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -247,7 +247,7 @@ async function orNetworkError<T>(signal: AbortSignal | undefined, work: () => Pr
 
 type Exchange = { response: { ok: boolean; status: number }; body: string | Blob }
 
-/** Within the time limit. */
+/** Reads the whole answer within the time limit. */
 async function exchange(url: string, init: RequestInit): Promise<Exchange> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), timeoutMs)
@@ -272,21 +272,21 @@ function parse(text: string): unknown {
   }
 }
 
-/** A refusal that travels as a success. */
+/** True for a refusal with a success status. */
 const isRefusal = (reply: unknown): boolean => isFailure(reply) && reply.success === false
 
 const isFailure = (reply: unknown): reply is Partial<Failure> => typeof reply === 'object' && reply !== null
 
 function report(error: ApiError, token: string | null): void {
   if (error.status === 401) {
-    // A late refusal of an old token must not end the session that came after it.
+    // A late refusal of an old token must not end the following session.
     if (token === localStorage.getItem('token')) window.dispatchEvent(new Event(unauthorizedEvent))
   } else if (error.code === 'permission_denied' || error.code === 'discount_above_limit') {
     window.dispatchEvent(new Event(permissionDeniedEvent))
   } else if (error.status === 403) console.error('Access forbidden', error)
   else if (error.status === 404) console.error('Resource not found', error)
   else if (error.status === 500) console.error('Server error', error)
-  // A refusal of fields is no surprise: the form says it under them.
+  // Refused fields are expected: the form shows their errors.
   else if (Object.keys(error.fields).length === 0) console.error('Unexpected error', error)
 }
 
@@ -295,12 +295,12 @@ type Sending = {
   headers: Record<string, string>
   form: FormData
   signal?: AbortSignal
-  /** With nothing moving. */
+  /** Milliseconds without progress after which the upload is aborted. */
   silentMs: number
   onSent?: ((part: number) => void) | undefined
 }
 
-/** However long its files take; a line on which nothing moves is given up. `fetch` does not say what has been sent so far. */
+/** Has no total limit, but aborts without progress. `fetch` does not report upload progress. */
 async function sendForm(
   url: string,
   { method, headers, form, signal, silentMs, onSent }: Sending,

@@ -1,4 +1,4 @@
-/** Of the picture of this moment. */
+/** Reads the codes in the current picture. */
 export type BarcodeReader = (video: HTMLVideoElement) => Promise<string[]>
 
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> }
@@ -7,13 +7,13 @@ type DetectorClass = {
   getSupportedFormats(): Promise<string[]>
 }
 
-/** Those of our labels, of carriers and shops. */
+/** Formats used by our labels, carriers and shops. */
 const formats = ['code_128', 'qr_code', 'code_39', 'itf', 'ean_13', 'upc_a', 'data_matrix', 'pdf417']
 const needed = ['code_128', 'qr_code']
 
 /** docs/product/lists-and-forms.md, "Camera". */
 export async function openBarcodeReader(): Promise<BarcodeReader> {
-  // The types of the browser do not know it yet.
+  // TypeScript's browser types lack it.
   const BarcodeDetector: DetectorClass | undefined = Reflect.get(window, 'BarcodeDetector')
   const supported = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? []
   if (BarcodeDetector !== undefined && needed.every((format) => supported.includes(format))) {

@@ -1,19 +1,19 @@
 import { createPaceReader } from './scan-keys.ts'
 
-/** A button or a tick box only has the focus: it keeps no keys. */
+/** Elements that take typed keys. A focused button or checkbox does not. */
 export const typedIn =
   'input:not([type=checkbox], [type=radio], [type=file]), textarea, select, [contenteditable], [role=menu], [role=listbox]'
 
-/** A scan is no shorter. */
+/** The least number of keys in a scan. */
 export const minKeys = 5
-/** No scanner pauses for longer within a code, in milliseconds. */
+/** Milliseconds; the longest pause of a scanner within a code. */
 export const pauseMs = 1_000
 
 export const isEnd = ({ key }: Pick<KeyboardEvent, 'key'>): boolean => key === 'Enter' || key === 'Tab'
 export const isWritten = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   !ctrlKey && !metaKey && !altKey && [...key].length === 1
 
-/** Gone, or under a dialog. */
+/** True if the field is gone or under a dialog. */
 export const isOutOfReach = (field: Element): boolean =>
   !field.isConnected ||
   field.matches(':disabled') ||
@@ -21,11 +21,11 @@ export const isOutOfReach = (field: Element): boolean =>
   [...document.querySelectorAll('dialog[open]')].some((dialog) => !dialog.contains(field))
 
 const pace = createPaceReader()
-/** Since the last Enter. */
+/** The field that got the last keys since Enter. */
 let typed: { field: Element; at: number } | undefined
-/** No field has taken them. */
+/** Keys that no field took. */
 let loose = { keys: 0, at: 0 }
-/** Set where a scan lost its beginning, until its end or a pause: none of it is taken. */
+/** True after a scan lost its beginning, until its end or a pause. Its other keys are discarded. */
 let isBroken = false
 let isLost = false
 let timer = 0
@@ -35,7 +35,7 @@ function refuse(): void {
   clearTimeout(timer)
   isBroken = false
   typed = undefined
-  // Until the screen can say it, it waits.
+  // Waits until the screen can show the message.
   if (!isLost || tell === undefined) return
   isLost = false
   tell()
@@ -48,7 +48,7 @@ export function breakOff(hasLost: boolean): void {
   timer = window.setTimeout(refuse, pauseMs)
 }
 
-/** A whole scan found no field. */
+/** Reports a whole scan that found no field. */
 export function refuseScan(): void {
   isLost = true
   refuse()
@@ -59,18 +59,18 @@ export function onLostScan(say: () => void): void {
   if (isLost && !isBroken) refuse()
 }
 
-/** Whole, or of no concern any more. */
+/** Called when the text is complete or no longer matters. */
 export const forgetTyped = (): void => {
   typed = undefined
 }
 
-/** Its beginning is or was in a field; `isLost`: keys of it are lost for certain. */
+/** `isOpen`: a scan has begun in a field. `isLost`: some of its keys are certainly lost. */
 export const readOpenScan = (): { isOpen: boolean; isLost: boolean } => {
   const isOpen = isBroken || (typed !== undefined && performance.now() - typed.at < pauseMs)
   return { isOpen, isLost: isOpen && (isLost || pace.isScan()) }
 }
 
-/** Such an Enter presses nothing. By hands, letters choose in a list or a menu. */
+/** True if Enter ends keys that no field took, so that it presses nothing. Letters typed by hand may choose in a list or a menu. */
 function endsLoose(event: KeyboardEvent): boolean {
   const isChoosing = event.target instanceof Element && event.target.closest(typedIn) !== null
   const isScan = loose.keys >= minKeys && event.timeStamp - loose.at < pauseMs
@@ -83,13 +83,13 @@ function noteLoose(event: KeyboardEvent): void {
 }
 
 /**
- * Its beginning stands in a field that is gone, or nowhere.
- * @param hasField whether the field that holds what was typed will still be there when the scan ends
+ * True if the scan's beginning is in a removed field, or nowhere.
+ * @param hasField whether the field with the text will still exist when the scan ends
  */
 export function belongsToNothing(event: KeyboardEvent, hasField: (field: Element) => boolean): boolean {
   pace.note(event)
   if (!isWritten(event) && !isEnd(event)) {
-    // A shortcut leads on elsewhere.
+    // A shortcut leads elsewhere, and ends the scan.
     if (event.key === 'Escape' || [...event.key].length === 1) typed = undefined
     return false
   }
@@ -106,19 +106,19 @@ export function belongsToNothing(event: KeyboardEvent, hasField: (field: Element
   return true
 }
 
-/** The scan that is not taken is over. */
+/** Ends the scan that was discarded. */
 export const endBroken = (): void => {
   if (isBroken) refuse()
 }
 
 export function watchFields(): void {
-  // A key that a field takes does not come back up here.
+  // A key that a field handles does not bubble up to here.
   window.addEventListener('keydown', noteLoose)
   window.addEventListener(
     'input',
     (event) => {
       const { target, timeStamp } = event
-      // A scan is of one line: a text of several is of hands.
+      // A scan is a single line: text of several lines was typed or pasted.
       if (event instanceof InputEvent && target instanceof HTMLInputElement) typed = { field: target, at: timeStamp }
     },
     true,

@@ -1,8 +1,8 @@
-/** Parts hold objects by one of their properties. */
+/** Each part stores objects by one of their properties. */
 export type DeviceStore = {
   all<Row>(part: string): Promise<Row[]>
   has(part: string, key: string): Promise<boolean>
-  /** On its way to the disk when the function returns, so that a page killed right after it loses nothing. Resolves when it is there. */
+  /** Starts writing before it returns, so that a killed page loses nothing. Resolves when the data is stored. */
   write(parts: readonly string[], change: (partOf: (part: string) => IDBObjectStore) => void): Promise<void>
 }
 
@@ -19,8 +19,8 @@ const awaitTransaction = (transaction: IDBTransaction): Promise<void> =>
   })
 
 /**
- * `keys` names the property by which each part holds its objects. Rejects where the browser keeps none; after the end of a session, which
- * deletes it, writes are refused.
+ * `keys` names each part's key property. Rejects if the browser has no storage. The end of a session deletes the store; later writes are
+ * refused.
  */
 export async function openDeviceStore(name: string, keys: Readonly<Record<string, string>>): Promise<DeviceStore> {
   const request = indexedDB.open(name, 1)
@@ -36,7 +36,7 @@ export async function openDeviceStore(name: string, keys: Readonly<Record<string
     write: async (parts, change) => {
       const transaction = database.transaction(parts, 'readwrite', { durability: 'strict' })
       change((part) => transaction.objectStore(part))
-      // The end does not wait for the answers to come back to the page.
+      // Commits without waiting for the requests' answers.
       transaction.commit()
       await awaitTransaction(transaction)
     },

@@ -5,7 +5,7 @@ type FileRequest = {
   path: string
   query: string[][]
   signal: AbortSignal
-  /** As many as have come so far. */
+  /** Receives the number of bytes so far. */
   onBytes: (bytes: number) => void
 }
 
@@ -20,10 +20,7 @@ async function readRefusal(response: Response, token: string): Promise<ApiError>
   return new ApiError(response.status, isFailure(reply) ? reply : undefined)
 }
 
-/**
- * However long it takes. Rejects with an `ApiError` where it is refused or breaks off, and with the signal's reason where the caller gives
- * up.
- */
+/** Has no time limit. Rejects with an `ApiError` if refused or broken off, and with the signal's reason if aborted. */
 export async function fetchFile({
   path,
   query,

@@ -1,6 +1,6 @@
 type Turn<Item, Result> = { item: Item; outcome: PromiseSettledResult<Result> }
 
-/** One failure does not stop the others. */
+/** A failure does not stop the other items. */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
   atOnce: number,

@@ -2,7 +2,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import code from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import type { BarcodeReader } from './barcode-reader.ts'
 
-/** From the app's own origin (decision 013). */
+/** Loads the reader from the app's own origin (decision 013). */
 export async function openKeptReader(): Promise<BarcodeReader> {
   await prepareZXingModule({ overrides: { locateFile: () => code }, fireImmediately: true })
   const canvas = document.createElement('canvas')

@@ -14,25 +14,25 @@ import {
 } from './broken-scans.ts'
 import { createEndFilter } from './scan-keys.ts'
 
-/** After a screen was shown this long no field of it will ask for keys any more, in milliseconds. */
+/** Milliseconds after which a shown screen will no longer ask for keys. */
 const graceMs = 3_000
-/** A page that is left is gone by then, or stays. */
+/** Milliseconds after which a page that was being left is either gone or stays. */
 const leavingMs = 1_000
-/** Keys go over to the page that is loaded anew. */
+/** Stores the keys for the reloaded page. */
 const storeKey = 'kept-keys'
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
-/** Whole scans, and whether one was cut. */
+/** Whole scans, and whether one was cut off. */
 type Left = { at: number; isCut: boolean; isLost: boolean; keys: Key[] }
 
 let kept: Key[] = []
 let isKeeping = false
-/** Its fields will be gone, also the one that has the cursor. */
+/** True while the page's fields are about to disappear, even the focused one. */
 let isLeaving = false
 let timer = 0
 
 declare global {
-  /** Pressed before the code of the page ran; its first script notes them. */
+  /** Keys pressed before the page's code ran, noted by its first script. */
   var firstKeys: KeyboardEvent[] | undefined
 }
 
@@ -42,7 +42,7 @@ const isTyped = (event: KeyboardEvent): boolean =>
 function keep(event: KeyboardEvent): boolean {
   const isElsewhere = !isLeaving && event.target instanceof Element && event.target.closest(typedIn) !== null
   if (!isKeeping || isElsewhere || event.isComposing || !isTyped(event)) return false
-  // A space by itself presses the button that has the focus.
+  // A space alone presses the focused button.
   if (kept.length === 0 && event.key === ' ') return false
   kept.push(event)
   return true
@@ -57,7 +57,7 @@ function onKey(event: KeyboardEvent): void {
   if (!isNothing && !keep(event)) return
   event.preventDefault()
   event.stopImmediatePropagation()
-  // The next page says it, where this one goes.
+  // If this page is being left, the next one reports it.
   if (isNothing && isEnd(event) && !isLeaving) endBroken()
 }
 
@@ -65,7 +65,7 @@ function drop(): void {
   const lost = kept
   end()
   const last = lost.at(-1)
-  // Its end is still to come, and belongs to it.
+  // The rest of the scan is still to come and belongs to it.
   if (last !== undefined && !isEnd(last)) breakOff(lost.length >= minKeys)
   else if (lost.length > minKeys) refuseScan()
 }
@@ -83,29 +83,29 @@ export function keepKeys(): void {
   isKeeping = true
 }
 
-/** For the field that comes in its place. */
+/** Keeps a field's text for the field that replaces it. */
 export function keepText(field: HTMLInputElement | null): void {
   keepKeys()
   if (field === null || field.value === '' || field !== document.activeElement) return
   kept.push(...[...field.value].map((key) => ({ key, code: '', shiftKey: false })))
   forgetTyped()
-  // Until it is gone no key may come to it.
+  // Takes the focus away, so that the disappearing field gets no more keys.
   field.blur()
 }
 
-/** A field that takes scans asks for its keys soon, or none does. */
+/** Expects a field to ask for its keys soon; otherwise they are dropped. */
 export function awaitField(): void {
   clearTimeout(timer)
   if (isKeeping) timer = window.setTimeout(drop, graceMs)
 }
 
-/** As the browser would have done. */
+/** Types the key as the browser would have done. */
 function type({ key, code, shiftKey }: Key): void {
   const target = document.activeElement ?? document.body
   const isTaken = !target.dispatchEvent(
     new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true }),
   )
-  // A listener may have brought the cursor to its field for this key.
+  // A listener may have moved the focus for this key.
   const field = document.activeElement
   if (isTaken || [...key].length !== 1 || !(field instanceof HTMLInputElement)) return
   field.setRangeText(key, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
@@ -118,32 +118,32 @@ async function deliver(): Promise<void> {
   for (const key of keys) {
     type(key)
     if (isEnd(key)) forgetTyped()
-    // The change of an Enter is drawn before the next key; no key of the browser comes between.
+    // The result of Enter is rendered before the next key, with no browser event in between.
     await Promise.resolve()
   }
 }
 
 /**
- * Called by a screen once its field takes scans. Within React's own work a field would fall back to its former text, so it is done right
- * after; no key comes between.
+ * Called by a screen once its field is ready. Deferred to a microtask, because inside React's own work the field would lose the text; no
+ * key comes in between.
  */
 export function releaseKeys(): void {
   queueMicrotask(() => void deliver())
 }
 
-/** They belong to the next page: until then they are kept, whatever has the cursor. */
+/** From now on keys belong to the next page and are kept, whatever has the focus. */
 function onLeaving(): void {
   if (localStorage.getItem('token') === null) return
   isLeaving = true
   keepKeys()
-  // A page that stays after all goes on where the cursor is.
+  // If the page stays after all, the keys go to the focused element.
   timer = window.setTimeout(releaseKeys, leavingMs)
 }
 
 function onLeft(): void {
   const { isOpen, isLost } = readOpenScan()
   const whole = kept.slice(0, kept.findLastIndex(isEnd) + 1)
-  // A scan that is not over may go on while there is no page that hears it.
+  // An unfinished scan may continue while no page is listening.
   const isHalf = whole.length < kept.length
   if (!isLeaving || (kept.length === 0 && !isOpen)) return
   const keys = whole.map(({ key, code, shiftKey }) => ({ key, code, shiftKey }))
@@ -151,7 +151,7 @@ function onLeft(): void {
   sessionStorage.setItem(storeKey, JSON.stringify(left))
 }
 
-/** If that page has just been left. */
+/** Takes the keys if the previous page was left just before. */
 function takeOver(): void {
   const text = sessionStorage.getItem(storeKey)
   sessionStorage.removeItem(storeKey)
@@ -163,8 +163,8 @@ function takeOver(): void {
 }
 
 /**
- * Before any other listener.
- * @param isLoading whether a screen is loading that may take scans
+ * Must run before any other listener.
+ * @param isLoading true while a screen is loading that may take scans
  */
 export function watchKeys(isLoading: boolean): void {
   const first = globalThis.firstKeys ?? []
@@ -172,7 +172,7 @@ export function watchKeys(isLoading: boolean): void {
   window.addEventListener('keydown', onKey, true)
   window.addEventListener('input', ends.noteText, true)
   watchFields()
-  // Hands that go on by themselves want no keys of before.
+  // A user who continues by hand does not want earlier keys.
   window.addEventListener('pointerdown', () => isKeeping && kept.length > 0 && drop(), true)
   window.addEventListener('beforeunload', onLeaving)
   window.addEventListener('pagehide', onLeft)

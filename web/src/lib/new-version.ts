@@ -1,10 +1,10 @@
 import { unsavedWork } from './unsaved-work.ts'
 
-/** Its name changes with every version. */
+/** The entry script, whose name changes with every version. */
 const entryIn = (html: string): string | undefined => /<script[^>]*\ssrc="([^"]+)"/.exec(html)?.[1]
 const triedKey = 'reloadedFor'
 
-/** Undefined where it is this page's, and when the server does not answer. */
+/** Undefined if the version is the same, or the server does not answer. */
 async function newerEntry(): Promise<string | undefined> {
   try {
     const response = await fetch('/', { cache: 'no-store' })
@@ -15,7 +15,7 @@ async function newerEntry(): Promise<string | undefined> {
   }
 }
 
-/** At once where nothing is lost by it, and only once. Resolves to whether there is one that the user has to ask for. */
+/** Reloads at once if nothing is lost by it, and only once. Resolves to true if the user has to confirm. */
 export async function bringNewVersion(): Promise<boolean> {
   const there = await newerEntry()
   if (there === undefined) return false

@@ -1,9 +1,9 @@
-/** A dialog, a sheet, the menu's drawer: it closes before the screen is left. */
+/** A dialog, sheet or drawer, which closes before the screen is left. */
 export type Layer = {
   close: () => void
-  /** Something in it is unsaved or being saved, so it cannot simply close. */
+  /** True while something in it is unsaved or being saved. */
   holds: () => boolean
-  /** A question has no step of the history: the browser may still be on its way back. */
+  /** A question adds no step to the history, because the browser may still be going back. */
   isQuestion: boolean
 }
 
@@ -15,7 +15,7 @@ function change(next: readonly Layer[]): void {
   for (const listener of listeners) listener()
 }
 
-/** The returned function takes it away. */
+/** Returns the function that removes the layer. */
 export function openLayer(layer: Layer): () => void {
   change([...layers, layer])
   return () => change(layers.filter((one) => one !== layer))
@@ -25,12 +25,12 @@ export const openLayers = (): readonly Layer[] => layers
 
 export const layersWithStep = (): readonly Layer[] => layers.filter(({ isQuestion }) => !isQuestion)
 
-/** The top one first; only those with a step, and of these only `known` ones. */
+/** Closes the top layer first. Only layers with a step of the history, and only `known` ones. */
 export function closeLayersAbove(count: number, known: readonly Layer[]): void {
   const closing = layersWithStep()
     .slice(count)
     .filter((layer) => known.includes(layer))
-  // Their components unmount a render later.
+  // Removed from the list now, because their components unmount a render later.
   if (closing.length > 0) change(layers.filter((layer) => !closing.includes(layer)))
   for (const layer of closing.toReversed()) layer.close()
 }

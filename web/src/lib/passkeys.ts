@@ -1,12 +1,12 @@
 import type { Assertion, Attestation } from '@casillero/shared/contract/second-step'
 
-// Loaded when it is used: the sign-in page is what a cheap phone waits for.
+// Loaded on demand, to keep the sign-in page small for slow phones.
 const load = () => import('@simplewebauthn/browser')
 
-/** At all. */
+/** True if the browser supports passkeys. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in globalThis
 
-/** It outlives the session, and opens nothing. */
+/** A hint that outlives the session; it grants nothing. */
 export const knowsPasskey = (): boolean => hasPasskeys() && localStorage.getItem('passkey') !== null
 
 function keepKnown<T>(answer: T): T {
@@ -14,13 +14,13 @@ function keepKnown<T>(answer: T): T {
   return answer
 }
 
-/** Rejects where the person cancels. */
+/** Rejects if the user cancels. */
 export async function answerChallenge(options: object): Promise<Assertion> {
   const { startAuthentication } = await load()
   return keepKnown(await startAuthentication({ optionsJSON: Object(options) }))
 }
 
-/** Rejects where the person cancels. */
+/** Rejects if the user cancels. */
 export async function makePasskey(options: object): Promise<Attestation> {
   const { startRegistration } = await load()
   return keepKnown(await startRegistration({ optionsJSON: Object(options) }))

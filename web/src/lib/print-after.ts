@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Until a user switches it off. docs/product/papers.md, "Printing". */
+/** True until the user switches it off. docs/product/papers.md, "Printing". */
 export function usePrintsAfter(kind: 'handovers' | 'closings') {
   const key = `print-${kind}`
   const [isOn, setIsOn] = useState(() => localStorage.getItem(key) !== 'no')

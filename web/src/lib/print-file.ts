@@ -8,13 +8,13 @@ function download(url: string, fileName: string): void {
 export function saveFile(content: Blob, fileName: string): void {
   const url = URL.createObjectURL(content)
   download(url, fileName)
-  // A slow disk needs time to take the content.
+  // A slow disk needs time to save the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 let printed: HTMLIFrameElement | undefined
 
-/** In a frame that is not seen. A browser that shows no PDF in a page downloads it. */
+/** Prints from a hidden frame. A browser that cannot show PDFs in a page downloads the file. */
 export function printFile(content: Blob, fileName: string): void {
   const url = URL.createObjectURL(content)
   if (navigator.pdfViewerEnabled) printUnseen(url, fileName)
@@ -22,7 +22,7 @@ export function printFile(content: Blob, fileName: string): void {
 }
 
 function printUnseen(url: string, title: string): void {
-  // Its dialog may be open for as long as the user likes.
+  // The print dialog may stay open indefinitely, so the file is released at the next print.
   if (printed) URL.revokeObjectURL(printed.src)
   printed?.remove()
   const frame = document.createElement('iframe')
@@ -35,7 +35,7 @@ function printUnseen(url: string, title: string): void {
     const focused = document.activeElement
     frame.contentWindow?.focus()
     frame.contentWindow?.print()
-    // The next key goes to where the user was typing.
+    // The next key must go where the user was typing.
     if (focused instanceof HTMLElement) focused.focus()
   })
   frame.src = url

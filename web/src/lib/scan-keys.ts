@@ -1,9 +1,9 @@
 export type ScanKey = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'repeat' | 'ctrlKey' | 'metaKey'>
 
-/** In milliseconds; hands are seldom so fast, and never so many times in a row. */
+/** Milliseconds between keys. People are rarely that fast, and never for many keys. */
 const gapMs = 50
 const minKeys = 5
-/** Some scanners send a line feed as Ctrl+J so much later. */
+/** Milliseconds after which some scanners send a line feed as Ctrl+J. */
 const lineFeedMs = 1_000
 
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'])
@@ -11,7 +11,7 @@ const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'])
 const isWritten = ({ key, ctrlKey, metaKey, repeat }: ScanKey): boolean =>
   [...key].length === 1 && !ctrlKey && !metaKey && !repeat
 
-/** Five keys or more, of which most come too fast for hands; a scan with pauses is one too. Nothing is cut by it. */
+/** Recognises a scan by five or more keys, most of them too fast for hands. A scan may contain pauses. */
 export function createPaceReader() {
   let keys = 0
   let quick = 0
@@ -21,7 +21,7 @@ export function createPaceReader() {
     note(event: ScanKey): void {
       if (event.key === 'Enter' || event.key === 'Tab') isOver = true
       if (!isWritten(event)) {
-        // Arrows and Backspace are of hands, which go on from there.
+        // Arrows and Backspace come from hands, which then type on.
         if (!isOver && !modifiers.has(event.key)) keys = 0
         return
       }
@@ -36,7 +36,7 @@ export function createPaceReader() {
   }
 }
 
-/** The line feed after an Enter, with nothing written between. */
+/** Finds the line feed directly after an Enter. */
 export function createEndFilter() {
   let ended = Number.NEGATIVE_INFINITY
   let wrote = Number.NEGATIVE_INFINITY

@@ -1,3 +1,3 @@
-/** Without the id of a row that is open over it. */
+/** Removes the id of a row opened over the screen. */
 export const findScreen = (pathname: string): string =>
   pathname.replace(/^(\/paquetes|\/facturar|\/conversaciones)\/.*/, '$1')

@@ -11,11 +11,11 @@ type SignedIn = { user: User; company: SessionCompany }
 
 type Session =
   | { phase: 'checking' }
-  /** `after` is what became of the session that was here. */
+  /** `after` tells how the previous session ended. */
   | { phase: 'anonymous'; after?: 'end' | 'leaving' }
-  /** The server could not be asked whether it still holds. */
+  /** The server did not answer whether the session is still valid. */
   | { phase: 'unverified' }
-  /** `ended`: the screen stays until the same person is back. */
+  /** `ended`: the screen stays until the same user signs in again. */
   | ({ phase: 'signedIn' | 'ended' } & SignedIn)
 
 const useStore = create<Session>(() => ({ phase: 'checking' }))
@@ -30,7 +30,7 @@ export function useSignedIn(): SignedIn {
 
 const isOpen = (session: Session): session is Extract<Session, SignedIn> => 'user' in session
 
-/** Actions without it are not shown. */
+/** Actions without the right are hidden. */
 export function useMay(): (right: Right) => boolean {
   const actor = toActor(useSignedIn())
   return (right) => may(actor, right)
@@ -41,26 +41,26 @@ export function mayNow(right: Right): boolean {
   return isOpen(session) && may(toActor(session), right)
 }
 
-/** The server alone knows who is an operator; the screens go by the subdomain. */
+/** Only the server knows who is an operator; the screens use the subdomain. */
 const toActor = ({ user, company }: SignedIn): Actor => ({
   type: user.type,
   isOperator: operatorSubdomains.includes(company.subdomain),
-  // The version before kept none of these.
+  // The previous version stored none of these.
   denials: user.denials ?? [],
   discountLimit: user.discountLimit ?? null,
 })
 
-/** They go with the session, however it ends. */
+/** Removed at the end of every session. */
 const keys = ['token', 'user', 'company', 'recent', 'sidebar'] as const
 
-/** By it the server knows who has signed in here before. It opens nothing, and outlives the session. */
+/** Tells the server who has signed in on this browser before. It grants nothing and outlives the session. */
 function deviceName(): string {
   const name = localStorage.getItem('device') ?? newIdempotencyKey()
   localStorage.setItem('device', name)
   return name
 }
 
-/** By them those who trust this browser need no second step; they outlive the session. */
+/** Let users who trust this browser skip the second step. They outlive the session. */
 function readTrusted(): string[] {
   const kept: unknown = JSON.parse(localStorage.getItem('trusted') ?? '[]')
   return Array.isArray(kept) ? kept.map(String) : []
@@ -81,7 +81,7 @@ export function startSession({ token, user, company, trustedDevice }: Started): 
   keep({ user, company }, token)
 }
 
-/** Rejects where the person cancels. */
+/** Rejects if the user cancels. */
 export async function signInByPasskey(): Promise<void> {
   const { ticket, options } = (await call('POST /api/auth/second-step/passkey', { body: { device: deviceName() } }))
     .data
@@ -89,17 +89,17 @@ export async function signInByPasskey(): Promise<void> {
   startSession(await call('POST /api/auth/second-step', { body: { ticket, method: 'passkey', response } }))
 }
 
-/** Wherever it is named. */
+/** Updates name and logo everywhere. */
 export function replaceCompany(change: Pick<SessionCompany, 'name' | 'logoUrl'>): void {
   const session = useStore.getState()
   if (session.phase !== 'signedIn') return
   keep({ user: session.user, company: { ...session.company, name: change.name, logoUrl: change.logoUrl } })
 }
 
-/** Setting it tells other tabs that the person signed out, and not the server. */
+/** Setting it tells other tabs that the user, not the server, ended the session. */
 const leavingKey = 'signedOut'
 
-/** The server is notified, but not awaited. */
+/** Notifies the server without waiting for it. */
 export function signOut(): void {
   if (localStorage.getItem('token') !== null) {
     call('POST /api/auth/logout', { keepalive: true }).catch(() => undefined)
@@ -109,7 +109,7 @@ export function signOut(): void {
   leave()
 }
 
-/** Only the server's 401 ends it. docs/product/companies-and-users.md, "Session in the browser". */
+/** Only a 401 from the server ends the session. docs/product/companies-and-users.md, "Session in the browser". */
 export async function checkSession(): Promise<void> {
   const token = localStorage.getItem('token')
   if (token === null || localStorage.getItem('user') === null) return end()
@@ -124,21 +124,21 @@ export async function checkSession(): Promise<void> {
   }
 }
 
-/** For the one screen that opens without a link; the server's answer may end it yet. */
+/** For the one screen that opens offline. The server's answer may still end the session. */
 function keptSession(): Session | undefined {
   if (location.pathname !== '/recepcion') return undefined
   const [user, company] = [localStorage.getItem('user'), localStorage.getItem('company')]
   return user && company ? { phase: 'signedIn', user: JSON.parse(user), company: JSON.parse(company) } : undefined
 }
 
-/** Changes nothing else on the screen. */
+/** Leaves everything else on the screen unchanged. */
 export async function refreshSession(): Promise<void> {
   const token = localStorage.getItem('token')
   const session = await call('GET /api/auth/me').catch(() => undefined)
   if (session !== undefined && token === localStorage.getItem('token')) keep(session)
 }
 
-/** Resolves to whether that is another thing than the screens went by. */
+/** Resolves to true if the permissions changed. */
 export async function refreshPermissions(): Promise<boolean> {
   const list = () => {
     const session = useStore.getState()
@@ -150,7 +150,7 @@ export async function refreshPermissions(): Promise<boolean> {
   return before !== undefined && after !== undefined && before !== after
 }
 
-/** The server's refusals, and what other tabs do. */
+/** Reacts to refusals by the server and to other tabs. */
 export function watchSession(): void {
   window.addEventListener(unauthorizedEvent, end)
   window.addEventListener('storage', ({ key, newValue }) => {
@@ -167,10 +167,10 @@ function keep({ user, company }: Pick<Api['GET /api/auth/me']['reply'], 'user' |
   const before = useStore.getState()
   localStorage.setItem('user', JSON.stringify(user))
   localStorage.setItem('company', JSON.stringify(company))
-  // The token comes last: other tabs act on it, and must find the rest in place.
+  // The token is written last: other tabs react to it and must find the other values.
   if (token !== undefined) localStorage.setItem('token', token)
   if (isOpen(before) && before.user.id !== user.id) {
-    // Another person: a page that is loaded anew holds nothing of the one before.
+    // For another user the page is reloaded, so that nothing of the previous user stays.
     dropUnsavedWork()
     location.replace('/dashboard')
   } else useStore.setState({ phase: 'signedIn', user, company }, true)
@@ -181,7 +181,7 @@ function leave(): void {
   useStore.setState({ phase: 'anonymous', after: 'leaving' }, true)
 }
 
-/** The person did not leave: what is open stays open. */
+/** The user did not sign out, so the screen stays open. */
 function end(): void {
   const before = useStore.getState()
   const hadToken = localStorage.getItem('token') !== null
@@ -194,6 +194,6 @@ function end(): void {
 
 function removeKeys(): void {
   for (const key of keys) localStorage.removeItem(key)
-  // What waits to be saved is not in these copies.
+  // Deletes only copies; data waiting to be saved is kept elsewhere.
   for (const name of ['reception', 'reception-expected']) globalThis.indexedDB?.deleteDatabase(name)
 }

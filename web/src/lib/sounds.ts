@@ -1,11 +1,11 @@
-/** Told apart by pitch and number, and felt on a phone. */
+/** Distinguished by pitch and number of tones, and by vibration on a phone. */
 export type Signal = 'good' | 'again' | 'bad'
-/** `unknown`: without a client; `announced`: its client told of it. */
+/** `unknown`: a package without a client. `announced`: the client had announced it. */
 export type Sound = Signal | 'unknown' | 'announced'
 
 type Tone = { hertz: number; at: number; length: number }
 
-// At most 320 ms, two pitches apart.
+// Each lasts at most 320 ms.
 const tones: Record<Sound, Tone[]> = {
   good: [{ hertz: 1320, at: 0, length: 0.09 }],
   announced: [{ hertz: 1480, at: 0, length: 0.09 }],
@@ -28,19 +28,19 @@ const shakes: Record<Sound, number[]> = {
 }
 
 const key = 'sounds'
-/** It does at first. */
+/** On by default. */
 export const hasSounds = (): boolean => localStorage.getItem(key) !== 'off'
 export const keepSounds = (on: boolean): void => localStorage.setItem(key, on ? 'on' : 'off')
 
 let context: AudioContext | undefined
 
-/** A browser that has none stays silent. */
+/** Silent if the browser has no audio. */
 export function sound(signal: Sound): void {
   if (!hasSounds()) return
   navigator.vibrate?.(shakes[signal])
   if (typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
-  // A page may make sounds after a key or a touch alone.
+  // A browser allows sound only after a key or a touch.
   if (context.state === 'suspended') void context.resume().catch(() => undefined)
   for (const { hertz, at, length } of tones[signal]) {
     const [pitch, volume] = [context.createOscillator(), context.createGain()]

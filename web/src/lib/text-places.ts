@@ -1,4 +1,4 @@
-/** The place where a part begins serves as its key. */
+/** Adds each part's start position, which serves as its key. */
 export function addPlaces<Part extends { text: string }>(parts: readonly Part[]): (Part & { place: number })[] {
   let place = 0
   return parts.map((part) => {

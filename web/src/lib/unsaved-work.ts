@@ -4,18 +4,18 @@ type Place = { pathname: string; search: string }
 type Answers = { onStay: () => void; onLeave: () => void }
 
 export type UnsavedWork = {
-  /** By going from one address to the other. */
+  /** True if moving between these addresses loses the work. */
   isLostBy: (from: Place, to: Place) => boolean
-  /** `onLeave` gives the work up. */
+  /** `onLeave` discards the work. */
   ask: (answers: Answers) => ReactNode
-  /** Kept on the device: a reload loses nothing of it. */
+  /** Stored on the device, so that a reload loses nothing. */
   outlivesPage?: true
 }
 
 const kept = new Set<UnsavedWork>()
 const askTheBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Until the returned function is called; the browser asks before a reload and before closing. */
+/** Returns the function that ends it. The browser asks before reloading or closing the page. */
 export function keepUnsaved(work: UnsavedWork): () => void {
   kept.add(work)
   if (!work.outlivesPage) window.addEventListener('beforeunload', askTheBrowser)
@@ -30,7 +30,7 @@ export function dropUnsavedWork(): void {
   window.removeEventListener('beforeunload', askTheBrowser)
 }
 
-/** Begun last; undefined when everything is saved. */
+/** Returns the most recent work; undefined if everything is saved. */
 export const unsavedWork = (): UnsavedWork | undefined => [...kept].at(-1)
 
 export const workLostBy = (from: Place, to: Place): UnsavedWork | undefined =>

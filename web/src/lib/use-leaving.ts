@@ -3,12 +3,12 @@ import { signOut } from './session.ts'
 import { type UnsavedWork, unsavedWork } from './unsaved-work.ts'
 
 type Leaving = {
-  /** Where everything is saved; else the question comes first. */
+  /** Asks first if something is unsaved. */
   askOrLeave: () => void
   question: ReactNode
 }
 
-/** Signing out by default: it asks before what is not saved is given up. */
+/** Signs out by default. Asks before discarding unsaved work. */
 export function useLeaving(leave: () => void = signOut): Leaving {
   const [asked, setAsked] = useState<UnsavedWork>()
   const close = () => setAsked(undefined)

@@ -1,10 +1,10 @@
 import { businessDate } from '@casillero/shared/domain/business-date'
 
 const dayMs = 86_400_000
-/** In bold from so many days on. */
+/** Days from which the age is in bold. */
 const longWait = 10
 
-/** Business days. */
+/** Counts business days. */
 export function daysSince(instant: string): number {
   const [from, to] = [new Date(instant), new Date()].map((date) => Date.parse(businessDate(date)))
   return Math.max(0, Math.round(((to ?? 0) - (from ?? 0)) / dayMs))

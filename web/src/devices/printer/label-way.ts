@@ -1,7 +1,7 @@
 import type { LabelSize } from '@casillero/shared/contract/labels'
 import { useState } from 'react'
 
-/** `kiosk`: a browser that was started so that it asks nothing; `zpl`: a file of commands. */
+/** `kiosk`: a browser started with printing that asks nothing; `zpl`: a file of printer commands. */
 export type LabelWay = 'pdf' | 'kiosk' | 'usb' | 'serial' | 'zpl'
 
 export const labelSizes: readonly { value: LabelSize; label: string }[] = [
@@ -20,14 +20,14 @@ const afterSaving = [{ value: 'yes' }, { value: 'no' }] as const
 
 const keys = { size: 'label-size', way: 'label-way', after: 'label-after-saving' }
 
-/** What another version left is not taken for a choice. */
+/** Ignores values that another version stored. */
 const readKept = <Value extends string>(key: string, choices: readonly { value: Value }[], first: Value): Value =>
   choices.find(({ value }) => value === localStorage.getItem(key))?.value ?? first
 
 export const readLabelSize = (): LabelSize => readKept(keys.size, labelSizes, '4x6')
 export const readLabelWay = (): LabelWay => readKept(keys.way, labelWays, 'pdf')
 
-/** Asks nothing, so a label may be printed while the user goes on. */
+/** Returns true if printing asks nothing, so that a label can print while the user continues. */
 export const isSilent = (way: LabelWay): boolean => way === 'kiosk' || way === 'usb' || way === 'serial'
 
 /** docs/product/devices.md, "Label printer". */

@@ -1,4 +1,4 @@
-/** Why labels did not reach the printer, and how many had before. */
+/** Says why labels did not print, and how many did before. */
 export class PrinterProblem extends Error {
   readonly sent: number
   constructor(sentence: string, sent = 0) {
@@ -8,9 +8,9 @@ export class PrinterProblem extends Error {
 }
 
 export type PrinterLine = {
-  /** Resolves when the printer has taken all of them. */
+  /** Resolves when the printer has taken all bytes. */
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** In milliseconds, for a printer at work. */
+  /** The time in milliseconds that a working printer may take for this many bytes. */
   limitOf(bytes: number): number
   close(): Promise<void>
 }

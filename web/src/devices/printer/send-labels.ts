@@ -2,12 +2,12 @@ import { type PrinterLine, PrinterProblem, sentences } from './printer-problem.t
 import { openSerialPrinter } from './serial-printer.ts'
 import { openUsbPrinter } from './usb-printer.ts'
 
-/** A port that does not close is left behind. */
+/** Milliseconds after which a port that does not close is abandoned. */
 const closeMs = 2_000
 
 export const splitLabels = (zpl: string): string[] => zpl.match(/\^XA[\s\S]*?\^XZ\s*/g) ?? []
 
-/** What the printer was given may still come out. */
+/** Rejects after `ms`; what the printer already has may still come out. */
 function inTime(work: Promise<void>, ms: number): Promise<void> {
   let timer = 0
   const limit = new Promise<never>((_, reject) => {
@@ -29,7 +29,7 @@ async function sendAll(line: PrinterLine, labels: readonly string[]): Promise<vo
 }
 
 /**
- * Throws a `PrinterProblem` with the labels taken whole. Tabs take turns, so that the labels of one stay together.
+ * Throws a `PrinterProblem` with the number of labels that were printed. Tabs take turns, so that one tab's labels stay together.
  * docs/product/devices.md, "Label printer".
  */
 export function sendLabels(way: 'usb' | 'serial', labels: readonly string[]): Promise<void> {
@@ -41,6 +41,6 @@ export function sendLabels(way: 'usb' | 'serial', labels: readonly string[]): Pr
       await inTime(line.close(), closeMs).catch(() => undefined)
     }
   }
-  // A browser without locks has no printers either, which `send` says.
+  // A browser without locks has no printer access either, which `send` reports.
   return navigator.locks === undefined ? send() : navigator.locks.request('label printer', send)
 }

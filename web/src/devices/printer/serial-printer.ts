@@ -33,7 +33,7 @@ export async function openSerialPrinter(): Promise<PrinterLine> {
     },
     limitOf: (bytes) => limitMs + (bytes * bitsOfByte * 1000) / speed,
     async close() {
-      // Data that the printer did not take is thrown away, or the port would wait for it.
+      // Unsent data is discarded, or the port would wait for it.
       writer?.abort().catch(() => undefined)
       writer?.releaseLock()
       await port.close().catch(() => undefined)

@@ -33,7 +33,7 @@ const buildName = ({ vendorId, productId, serialNumber }: UsbDevice) => `${vendo
 
 export const hasUsbPrinter = (): boolean => localStorage.getItem(key) !== null
 
-/** False where none was chosen. Only a press of a button may ask. */
+/** Returns false if the user chose none. The browser asks only after a press of a button. */
 export async function chooseUsbPrinter(): Promise<boolean> {
   const device = await usbDevices()
     ?.requestDevice({ filters: [{ classCode: printerClass }] })
@@ -43,7 +43,7 @@ export async function chooseUsbPrinter(): Promise<boolean> {
   return true
 }
 
-/** The endpoint that takes data. */
+/** Finds the endpoint that takes data. */
 function findDoor(configuration: Configuration | null) {
   for (const { interfaceNumber, alternates } of configuration?.interfaces ?? [])
     for (const { alternateSetting, interfaceClass, endpoints } of alternates) {

@@ -1,9 +1,9 @@
 import type { ScaleState } from './use-scale.ts'
 
-/** A package that still lies there is not the next one, whichever field took its weight. */
+/** The load whose weight was last taken, by any field: the same package must not count as the next one. */
 let lastTaken: { pounds: number; emptied: number } | undefined
 
-/** What differs by less is the same package, touched. */
+/** Pounds. A smaller difference is the same package, touched. */
 const sameLoad = 0.1
 
 export const stablePounds = (scale: ScaleState): number | undefined =>
@@ -17,7 +17,7 @@ export function isNewLoad(scale: ScaleState): boolean {
   return Math.abs(lastTaken.pounds - pounds) > sameLoad
 }
 
-/** It is not offered again; undefined where there is none. */
+/** Takes the weight of a load at rest, which is then not offered again. Undefined without one. */
 export function takeLoad(scale: ScaleState): number | undefined {
   const pounds = stablePounds(scale)
   if (pounds === undefined || scale.phase !== 'reading') return undefined

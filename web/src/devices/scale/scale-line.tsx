@@ -9,7 +9,7 @@ import type { WeightSource } from './weighing.ts'
 
 const buttonLook = 'inline-flex min-h-6 items-center gap-1.5 rounded-sm font-medium text-primary-text hover:underline'
 
-/** Connects a scale until this device has chosen one. */
+/** Offers to connect a scale until this device has one. */
 export function ScalePlace({ children }: { children: (onSet: () => void) => ReactNode }) {
   const [isSetting, setIsSetting] = useState(false)
   const set = () => setIsSetting(true)

@@ -2,9 +2,9 @@ import { portSpeeds } from '../serial-ports.ts'
 
 export type ScaleSettings = {
   speed: number
-  /** Eight bits without parity, or seven with an even one. */
+  /** Data bits, parity and stop bits: eight without parity, or seven with even parity. */
   format: '8N1' | '7E1'
-  /** Without pause, or when asked with `W`. */
+  /** The scale sends continuously, or when asked with `W`. */
   sends: 'always' | 'asked'
 }
 
@@ -20,7 +20,7 @@ function parse(text: string | null): Record<string, unknown> {
   }
 }
 
-/** What another version left is not taken for settings. */
+/** Ignores settings that another version stored. */
 export function readScaleSettings(): ScaleSettings {
   const { speed, format, sends } = parse(localStorage.getItem(key))
   return {
@@ -35,10 +35,10 @@ export function keepScaleSettings(settings: ScaleSettings): void {
   announceScale()
 }
 
-/** For this tab. */
+/** Tells only this tab; others read the settings when they become visible. */
 export const announceScale = (): boolean => window.dispatchEvent(new Event(changed))
 
-/** Another tab reads them anew when it is looked at. */
+/** Notifies of changes in this tab. Another tab reads the settings when it becomes visible. */
 export function onScaleSettings(onChange: () => void): () => void {
   window.addEventListener(changed, onChange)
   return () => window.removeEventListener(changed, onChange)

@@ -6,10 +6,10 @@ import { onScaleSettings, readScaleSettings, type ScaleSettings } from './scale-
 type ScaleMessage =
   | { kind: 'weight'; pounds: number; mark: 'stable' | 'moving' | 'none' }
   | { kind: 'over' | 'under' }
-  /** Follows a weight in an answer to `W`, or stands alone where a moving scale gives none. */
+  /** In an answer to `W` it follows the weight. Alone, it means a moving scale. */
   | { kind: 'status' }
 
-/** A pound is 0.45359237 kg by definition. */
+/** A pound is exactly 0.45359237 kg. */
 const unitsInPound: Record<string, Exact> = {
   lb: exact(1),
   lbs: exact(1),
@@ -20,17 +20,17 @@ const unitsInPound: Record<string, Exact> = {
 
 const weight = '([+-]?)\\s*(\\d{1,6}(?:\\.\\d{1,4})?|\\.\\d{1,4})\\s*,?\\s*(lbs?|oz|kg|g)'
 
-/** `ST,GS,+ 3.45lb`; some put the scale's number before it, some no comma after `GS`. */
+/** `ST,GS,+ 3.45lb`. Some scales put their number first; some omit the comma after `GS`. */
 const marked = /^(?:\d{2})?(ST|US|OL|UL)\s*,\s*(.*)$/i
 const markedWeight = new RegExp(`^(?:(?:GS|NT)\\s*,?\\s*)?${weight}$`, 'i')
 
-/** ` 3.45lb`, which says neither rest nor motion; a question mark behind it means motion. */
+/** ` 3.45lb` tells neither rest nor motion; a question mark after it means motion. */
 const bareWeight = new RegExp(`^${weight}(?:\\s+(?:GS?|NT?))?\\s*(\\?)?$`, 'i')
 
-/** Makers disagree on what the first byte says of motion, so it is not looked at. */
+/** Scale makers use the first byte for motion differently, so it is ignored. */
 const status = /^S?[0-?]([0-?])[0-?]?$/
 
-/** Rounded once. docs/product/devices.md, "Scale". */
+/** Rounds once. docs/product/devices.md, "Scale". */
 function readPounds([sign, digits, unit]: readonly (string | undefined)[]): number {
   const units = unitsInPound[unit?.toLowerCase() ?? ''] ?? exact(1)
   return toWire(divideRounded(exact(`${sign === '-' ? '-' : ''}${digits}`), units, 2, 'halfAwayFromZero'))
@@ -50,7 +50,7 @@ function readStatus(second: string): ScaleMessage {
   return (bits & 1) > 0 ? { kind: 'under' } : { kind: 'status' }
 }
 
-/** Undefined for a line of no known form, such as one without a unit. */
+/** Returns undefined for an unknown line, such as one without a unit. */
 function readScaleLine(line: string): ScaleMessage | undefined {
   const text = line.trim()
   const [, mark, rest] = marked.exec(text) ?? []
@@ -65,11 +65,11 @@ function readScaleLine(line: string): ScaleMessage | undefined {
 /** Only a load at rest has a weight. */
 export type ScaleReading = { state: 'stable'; pounds: number } | { state: 'moving' | 'empty' | 'negative' | 'overload' }
 
-/** The most that a package may weigh. */
+/** Pounds. */
 const mostPounds = 9_999.99
-/** A longer line is noise, such as that of another speed. */
+/** Characters. A longer line is noise, as from a wrong speed. */
 const longestLine = 64
-/** A scale that says nothing of rest is at rest when it repeats itself so often. */
+/** A scale that does not report rest counts as at rest after this many equal readings. */
 const sameTimes = 3
 
 function stableReading(pounds: number): ScaleReading {
@@ -78,7 +78,7 @@ function stableReading(pounds: number): ScaleReading {
   return pounds > mostPounds ? { state: 'overload' } : { state: 'stable', pounds }
 }
 
-/** Undefined where the message adds nothing to those before. */
+/** Turns messages into readings. Returns undefined where a message adds nothing. */
 function createSettling(): (message: ScaleMessage | undefined) => ScaleReading | undefined {
   let same = { pounds: Number.NaN, times: 0 }
   let isAfterWeight = false
@@ -89,7 +89,7 @@ function createSettling(): (message: ScaleMessage | undefined) => ScaleReading |
       same = { pounds: message.pounds, times: message.pounds === same.pounds ? same.times + 1 : 1 }
       return same.times >= sameTimes ? stableReading(message.pounds) : { state: 'moving' }
     }
-    // The second half of an answer whose first half has been counted.
+    // This is the second half of an answer whose first half was counted.
     if (message?.kind === 'status' && wasAfterWeight) return undefined
     same = { pounds: Number.NaN, times: 0 }
     if (message === undefined) return undefined
@@ -99,14 +99,14 @@ function createSettling(): (message: ScaleMessage | undefined) => ScaleReading |
   }
 }
 
-/** Lines may be cut anywhere; what is none of a scale gives nothing. docs/product/devices.md, "Scale". */
+/** Accepts bytes cut anywhere; unknown lines give no reading. docs/product/devices.md, "Scale". */
 export function createScaleReader(): (bytes: Uint8Array) => ScaleReading[] {
   const settle = createSettling()
   let line = ''
   return (bytes) => {
     const readings: ScaleReading[] = []
     for (const byte of bytes) {
-      // The highest bit is the parity of a scale that sends seven.
+      // With seven data bits, the highest bit is the parity.
       const code = byte & 0x7f
       if (code >= 0x20) {
         line += line.length <= longestLine ? String.fromCharCode(code) : ''
@@ -120,11 +120,11 @@ export function createScaleReader(): (bytes: Uint8Array) => ScaleReading[] {
   }
 }
 
-/** The pause between two questions to a scale that sends only then, in milliseconds. */
+/** The pause in milliseconds between two requests to a scale that sends only when asked. */
 const askMs = 200
 const question = new TextEncoder().encode('W\r')
 
-/** A question that cannot be sent is followed by the next one. */
+/** Asks repeatedly; a request that fails is followed by the next one. */
 function ask(port: SerialPort): () => void {
   let isAsking = false
   const timer = setInterval(() => {
@@ -142,7 +142,7 @@ function ask(port: SerialPort): () => void {
   return () => clearInterval(timer)
 }
 
-/** A damaged byte ends the stream and not the port: reading goes on without the line under way. */
+/** A damaged byte ends the stream but not the port: reading continues with the next line. */
 async function readStreams(
   port: SerialPort,
   signal: AbortSignal,
@@ -160,7 +160,7 @@ async function readStreams(
         for (const reading of readings(value)) hear(reading)
       }
     } catch {
-      // Unplugged, `readable` is null now.
+      // After unplugging, `readable` is null here.
     } finally {
       signal.removeEventListener('abort', stop)
       reader.releaseLock()
@@ -168,7 +168,7 @@ async function readStreams(
   }
 }
 
-/** Until it is unplugged or `signal` ends it. Rejects where it cannot be opened. */
+/** Listens until the scale is unplugged or `signal` aborts. Rejects if it cannot be opened. */
 async function hearScale(
   port: SerialPort,
   { speed, format, sends }: ScaleSettings,
@@ -188,14 +188,14 @@ async function hearScale(
   }
 }
 
-/** `emptied` counts how often nothing lay on it. */
+/** `emptied` counts how often the scale was empty. */
 export type ScaleState =
   | { phase: 'unsupported' | 'unchosen' | 'absent' | 'busy' | 'opening' | 'silent' }
   | { phase: 'reading'; reading: ScaleReading; emptied: number }
 
-/** A reading older than this, in milliseconds, is none of now. */
+/** Milliseconds after which the last reading no longer counts as current. */
 const silentMs = 3_000
-/** Before the port is tried again, in milliseconds. */
+/** The pause in milliseconds before the port is tried again. */
 const retryMs = 2_000
 
 const listeners = new Set<() => void>()
@@ -208,7 +208,7 @@ let lastRun: Promise<void> = Promise.resolve()
 function show(next: ScaleState): void {
   clearTimeout(silence)
   if (next.phase === 'reading') silence = window.setTimeout(() => show({ phase: 'silent' }), silentMs)
-  // A scale says the same ten times a second.
+  // A scale repeats the same reading ten times a second.
   if (JSON.stringify(next) === JSON.stringify(state)) return
   state = next
   for (const listener of listeners) listener()
@@ -221,7 +221,7 @@ function hear(reading: ScaleReading): void {
   show({ phase: 'reading', reading, emptied })
 }
 
-/** Ends when a device is plugged in, the next try is due, or by `signal`. */
+/** Waits until a device is plugged in, the next try is due, or `signal` aborts. */
 const nextTry = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const go = () => {
@@ -255,7 +255,7 @@ async function run(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Open only while the page is looked at, so that another tab can have it. */
+/** Holds the port only while the page is visible, so that another tab can use it. */
 function update(isRestart: boolean): void {
   const isWanted = listeners.size > 0 && document.visibilityState === 'visible'
   if (isRestart || !isWanted) {
@@ -270,7 +270,7 @@ function update(isRestart: boolean): void {
   const controller = new AbortController()
   stopRun = controller
   show({ phase: 'opening' })
-  // The port is closed before it is opened anew.
+  // The old port is closed before it is opened again.
   lastRun = lastRun.then(() => run(controller.signal))
 }
 
@@ -291,12 +291,12 @@ function subscribe(onChange: () => void): () => void {
     forget()
     update(false)
     clearTimeout(silence)
-    // Its last value is none of the moment when it is looked at again.
+    // The last value is outdated once the page is visible again.
     state = { phase: 'opening' }
   }
 }
 
 const readState = (): ScaleState => state
 
-/** The port is open as long as a part of the screen asks. docs/product/devices.md, "Scale". */
+/** Keeps the port open while a component uses it. docs/product/devices.md, "Scale". */
 export const useScale = (): ScaleState => useSyncExternalStore(subscribe, readState)

@@ -11,7 +11,7 @@ type Weighed = {
 export type WeightSource = 'scale' | 'typed'
 
 /**
- * A field that waits takes each new load at rest; `take` takes it whenever the user wants, `offer` is called when the field begins to wait.
+ * A waiting field takes each new load at rest. `take` takes one on request; `offer` is called when the field starts to wait.
  * docs/product/devices.md, "Weights".
  */
 export function useWeighing({ pounds, isWaiting, onWeight }: Weighed) {
@@ -29,12 +29,12 @@ export function useWeighing({ pounds, isWaiting, onWeight }: Weighed) {
   }
   const offer = () => {
     if (found === undefined || found === pounds || !isWaiting()) return
-    // The scale of a package that still settles goes on; an empty field waits for the next package.
+    // While a package settles, its weight is updated; an empty field waits for the next package.
     if (source === 'scale' || (pounds === null && isNewLoad(scale))) take()
   }
   const offerNow = useEffectEvent((_scale: ScaleState) => offer())
   useEffect(() => offerNow(scale), [scale])
-  // A weight that was typed over is typed, also when it comes to the same again.
+  // A weight that was typed over counts as typed, even if the number is the same again.
   useEffect(() => setTaken((before) => (before === pounds ? before : undefined)), [pounds])
   return { scale, source, take, offer }
 }

@@ -180,7 +180,7 @@ const texts = {
 }
 
 function SecondStepPassword({ kind, onClose }: { kind: 'codes' | 'remove'; onClose: () => void }) {
-  // The form closes itself when it is done, and the codes then stay.
+  // The form closes itself when done; this keeps the codes shown.
   const isMade = useRef(false)
   const [codes, setCodes] = useState<readonly string[]>()
   if (codes !== undefined) {

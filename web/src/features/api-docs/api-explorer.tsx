@@ -56,7 +56,7 @@ const look: CSSProperties & Record<`--${string}`, string> = {
   '--nav-path-padding': '10px 8px 10px 12px',
 }
 
-/** By the page's scheme of the moment. */
+/** Follows the page's current colour scheme. */
 function buildLook(isDark: boolean): CSSProperties {
   const values = Object.entries(computed).map(([name, ours]) => [name, readColour(document.body, ours)])
   return { ...look, ...Object.fromEntries(values), colorScheme: isDark ? 'dark' : 'light' }
@@ -64,18 +64,18 @@ function buildLook(isDark: boolean): CSSProperties {
 
 type Explorer = HTMLElement & { loadSpec: (document: object) => Promise<void> }
 
-/** It is for reading: no call is made from here. */
+/** The explorer is read-only: no call is made from it. */
 const hidden = ['search', 'console', 'authentication', 'server-selection', 'components']
 
 type ApiExplorerProps = { description: object; search: string }
 
-/** Decision 013. */
+/** Shows the document with a library (decision 013). */
 export function ApiExplorer({ description, search }: ApiExplorerProps) {
   const element = useRef<Explorer>(null)
   const isDark = useMedia('(prefers-color-scheme: dark)')
   const style = useMemo(() => buildLook(isDark), [isDark])
   useEffect(() => {
-    // The library writes the open call into the address; what stands there already is no further step of the history.
+    // The library writes the open call into the address, which must not add a step to the history.
     if (!location.hash.includes('route=')) history.replaceState(history.state, '', '#?route=overview')
     void element.current?.loadSpec(structuredClone(description))
   }, [description])

@@ -278,12 +278,12 @@ const fields: Fields = [
   ['rate_venta', 'Tasa de venta', rate],
 ]
 
-/** `before` and `after` are left out where only an id says it. */
+/** Values are left out where they are only ids. */
 export type Change = { label: string; before?: string | undefined; after?: string | undefined }
 
 export const labelledColumns: readonly string[] = fields.map(([column]) => column)
 
-/** What the event says already, and the converted amount where it is the same. */
+/** Lists fields that the event already tells, and the converted amount if it is the same. */
 function saidOfPayment(after: Record<string, unknown>, { own, invoice }: Symbols): string[] {
   const isSame = own === invoice && after.total === after.converted_total
   return isSame ? ['total', 'method', 'converted_total'] : ['total', 'method']
@@ -291,7 +291,7 @@ function saidOfPayment(after: Record<string, unknown>, { own, invoice }: Symbols
 
 type Changed = Pick<AuditEntry, 'before' | 'after'> & Partial<Pick<AuditEntry, 'entity' | 'invoice'>>
 
-/** Without ids, and without what the event says. */
+/** Leaves out ids and what the event already tells. */
 export function listChanges({ before, after, entity, invoice }: Changed, names: Names): Change[] {
   const invoiceSymbol = invoice?.currencySymbol ?? ''
   const symbols = { own: String(after?.currency_symbol ?? invoiceSymbol), invoice: invoiceSymbol }
@@ -310,7 +310,7 @@ export function listChanges({ before, after, entity, invoice }: Changed, names: 
 
 const rates: readonly string[] = ['Moneda', 'Tasa de compra', 'Tasa de venta']
 
-/** Rates are never first: they only say how an amount was converted. */
+/** Never puts rates first: they only tell how an amount was converted. */
 export function splitChanges(
   { entity }: Pick<AuditEntry, 'entity'>,
   changes: readonly Change[],

@@ -77,7 +77,7 @@ const words: Record<string, string> = {
   logout: 'Desvincular el teléfono',
 }
 
-/** As far as they are known here. */
+/** Names by id, as far as they are known here. */
 export type Names = ReadonlyMap<string, string>
 
 export type Symbols = { own: string; invoice: string }
@@ -102,13 +102,13 @@ export const phone: Format = (value) => formatPhone(String(value))
 export const device: Format = (value) => deviceName(String(value))
 export const date: Format = (value) => formatDate(String(value))
 export const dateTime: Format = (value) => formatDateTime(String(value))
-/** The hours of a week, and all closed dates. */
+/** Formats weekly hours, and all closed dates. */
 export const hours: Format = (value) => {
   const { days, closedDates } = Object(value)
   const closed = [closedDates ?? []].flat().map((day) => `cerrado el ${formatDate(String(day))}`)
   return [...describeHours({ days: days ?? [], closedDates: [] }, '2026-01-01'), ...closed].join(', ')
 }
-/** Bank accounts, one after the other. */
+/** Formats a list of bank accounts. */
 export const accounts: Format = (value) =>
   [value ?? []]
     .flat()

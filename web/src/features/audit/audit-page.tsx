@@ -76,7 +76,7 @@ function Deed({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** The rest on demand: the first values of a new record are seldom asked for. */
+/** Shows the rest on demand, because a new record's first values are seldom needed. */
 function Changes({ entry, names }: { entry: AuditEntry; names: Names }) {
   const most = entry.action === 'insert' ? shownOfNew : shownAtOnce
   const { first, rest } = splitChanges(entry, listChanges(entry, names), most)

@@ -42,7 +42,7 @@ const orders = {
   ...{ statusSince: 'Más tiempo en el estado', '-statusSince': 'Menos tiempo en el estado' },
 }
 
-/** A map, because an address may hold any key. */
+/** A map, because an address may contain any key. */
 const filters = new Map<string, readonly [label: string, say: Say]>([
   ['search', ['Búsqueda', text]],
   [

@@ -95,7 +95,7 @@ function useAnswerEdit(data: AutoAnswers, key: AnswerKey) {
     change,
     save: async (): Promise<boolean> => {
       if (saving.isPending) return false
-      // A switch that was turned meanwhile counts the version up and leaves this rule as it was.
+      // A switch toggled meanwhile raises the version but leaves this rule unchanged.
       const version = edit === undefined || isSame(current, edit.base) ? data.version : edit.version
       const { words, content } = typed
       const answers = withAnswer(data.answers, key, { words: [...words], content })
@@ -105,7 +105,7 @@ function useAnswerEdit(data: AutoAnswers, key: AnswerKey) {
         if (!isStale(error)) tellRefusal(error)
         return false
       }
-      // A user who typed on during the save goes on from what was saved.
+      // If the user typed on during the save, editing continues from the saved text.
       setEdit((now) =>
         now === undefined || isSame(now, { words, content }) ? undefined : { ...now, base: { words, content } },
       )
@@ -314,5 +314,5 @@ export function AnswerEditor({ data, answerKey }: AnswerEditorProps) {
   )
 }
 
-/** The rule that is open stands in the address too. */
+/** The open rule is part of the address too. */
 const leavesAnswer: UnsavedWork['isLostBy'] = (from, to) => from.pathname !== to.pathname || from.search !== to.search

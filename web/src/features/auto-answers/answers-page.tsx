@@ -70,7 +70,7 @@ function AnswerList({ data, open }: AnswerListProps) {
   )
 }
 
-/** Asked before the first rule is on. */
+/** Asked before the first rule is switched on. */
 function FirstQuestion({ data, answerKey, onClose }: { data: AutoAnswers; answerKey: AnswerKey; onClose: () => void }) {
   const saving = useSaveAnswers()
   return (

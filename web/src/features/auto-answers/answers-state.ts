@@ -14,7 +14,7 @@ export const saveFailed = 'Error al guardar la respuesta'
 type Reply = Api['GET /api/auto-answers']['reply']
 type Body = Api['PUT /api/auto-answers']['body']
 
-/** All rules, with one of them changed. */
+/** Returns all rules, with one of them changed. */
 export const withAnswer = (
   answers: readonly AutoAnswer[],
   key: AnswerKey,
@@ -25,7 +25,7 @@ export const withAnswer = (
     ...(own === key ? change : {}),
   }))
 
-/** Undefined at that end; the one for closed hours is always last. */
+/** Returns undefined at either end. The rule for closed hours always stays last. */
 export function moveAnswer(answers: readonly AutoAnswer[], key: AnswerKey, by: 1 | -1): AutoAnswer[] | undefined {
   const from = answers.findIndex((one) => one.key === key)
   const [moved, other] = [answers[from], answers[from + by]]
@@ -45,7 +45,7 @@ export function useSaveAnswers() {
   })
 }
 
-/** Where another user was first, their rules are shown. */
+/** If another user saved first, their rules are shown. */
 export function useActAtOnce({ version }: AutoAnswers) {
   const client = useQueryClient()
   const saving = useSaveAnswers()

@@ -22,13 +22,13 @@ const other = 'Otro'
 
 type WaiverFieldsProps = {
   name: string
-  /** Undefined where the charge is taken off. */
+  /** The amount of a lowered charge; undefined where the charge is removed. */
   lowered: { total: number; fullTotal: number; symbol: string } | undefined
   onGive: (waiver: Waiver) => void
   onKeep: () => void
 }
 
-/** Without a reason or a lower amount it stays. */
+/** Without a reason or a lower amount the charge stays as it is. */
 function WaiverFields({ name, lowered, onGive, onKeep }: WaiverFieldsProps) {
   const [choice, setChoice] = useState('')
   const [text, setText] = useState('')

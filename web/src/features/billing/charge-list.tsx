@@ -18,7 +18,7 @@ import type { RowParts } from './package-row.tsx'
 import { inRow } from './package-row-parts.tsx'
 
 export type ChargeListProps = {
-  /** Null for the charges of the invoice itself. */
+  /** Null for charges of the invoice itself. */
   one: CourierPackage | null
   rows: readonly ChargeRow[]
   charges: readonly Charge[]

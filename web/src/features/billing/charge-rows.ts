@@ -20,22 +20,22 @@ import { readAmount } from '../../ui/forms/decimal-text.ts'
 import type { AddedCharge, InvoiceForm, Waiver } from './invoice-form-state.ts'
 
 export type ChargeRow = ChargeLine & {
-  /** The key of its waiver, of a charge that applies by itself. */
+  /** The key of the charge's waiver, where it applies automatically. */
   key: string
   charge: Charge
   packageId: string | null
   /** `por paquete · US$1.50`. */
   detail: string
   total: number
-  /** Undefined while it counts in full. */
+  /** Undefined while the charge counts in full. */
   waiver: Waiver | undefined
-  /** Before it was lowered; else the total. */
+  /** The total before the charge was lowered, else the total. */
   fullTotal: number
-  /** Undefined of one that applies by itself. */
+  /** Undefined for an automatic charge. */
   added: AddedCharge | undefined
 }
 
-/** Of every package, ticked or not. */
+/** Includes every package, ticked or not. */
 export type ChargeRows = { byPackage: ReadonlyMap<string, readonly ChargeRow[]>; own: readonly ChargeRow[] }
 
 export const noCharges: ChargeRows = { byPackage: new Map(), own: [] }
@@ -77,7 +77,7 @@ function buildRow(part: Part, invoiceCurrency: Currency, more: Pick<ChargeRow, '
   return amount === null ? row : { ...row, quantity: 1, unitPrice: amount, currency: invoiceCurrency, total: amount }
 }
 
-/** One that was lowered counts. */
+/** A lowered charge still counts, so it is not taken off. */
 export const isTakenOff = ({ waiver }: Pick<ChargeRow, 'waiver'>): boolean => waiver?.amount === null
 
 const groupRows = (rows: readonly ChargeRow[]): ChargeRows => ({
@@ -88,7 +88,7 @@ const groupRows = (rows: readonly ChargeRow[]): ChargeRows => ({
   own: rows.filter(({ packageId }) => packageId === null),
 })
 
-/** As the server will: those that apply by themselves or wait on a package. */
+/** Lists automatic and waiting charges as the server will. */
 export function listStandingRows(
   form: Pick<InvoiceForm, 'packages' | 'ticked' | 'waivers'>,
   { charges, waiting }: { charges: readonly Charge[]; waiting: readonly WaitingCharge[] },
@@ -98,7 +98,7 @@ export function listStandingRows(
   const rows = form.packages.rows.map((row) => ({ ...row, readyDays: daysSince(row.statusSince) }))
   const byId = new Map(charges.map((charge) => [charge.id, charge]))
   const packagesById = new Map(rows.map((row) => [row.id, row]))
-  // Charges of the invoice itself follow from the ticked packages alone.
+  // Charges of the invoice itself depend on the ticked packages only.
   const placed = [
     ...listStandingCharges(charges, rows, waiting).filter(({ packageId }) => packageId !== null),
     ...listStandingCharges(
@@ -122,7 +122,7 @@ export function listStandingRows(
   return groupRows(standing)
 }
 
-/** A package without any keeps its list, so that its row is not drawn anew. */
+/** A package without added charges keeps its array, so that its row is not rendered again. */
 export function addRows(
   standing: ChargeRows,
   form: Pick<InvoiceForm, 'packages' | 'charges'>,
@@ -155,7 +155,7 @@ export const selectSent = ({ byPackage, own }: ChargeRows, ticked: ReadonlySet<s
 
 export type Offer = { charge: Charge; blocked: string | undefined }
 
-/** A typed one as often as it is wanted. */
+/** Offers a charge with a typed amount as often as needed. */
 export function listOffers(
   charges: readonly Charge[],
   one: CourierPackage | null,

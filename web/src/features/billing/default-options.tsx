@@ -7,7 +7,7 @@ type DefaultOptionsProps<Item extends Choosable> = {
   text: (item: Item) => string
 }
 
-/** A group of its own keeps the mark out of the chosen text. */
+/** Puts the default's mark into a group label, so that the chosen text does not contain it. */
 export function DefaultOptions<Item extends Choosable>({ items, mark, others, text }: DefaultOptionsProps<Item>) {
   const options = (isDefault: boolean) =>
     items

@@ -9,7 +9,7 @@ export const isDiscountType = (value: string): value is DiscountType =>
 
 export const discountMax = (type: DiscountType): number => (type === 'percentage' ? 100 : maxAmount)
 
-/** Keeps the value where the type can have it. */
+/** Keeps the value if the new type allows it. */
 export function changeType(discount: Discount, type: DiscountType): Discount {
   if (type === 'none') return noDiscount
   if (readAmount(discount.value) <= discountMax(type)) return { ...discount, type }

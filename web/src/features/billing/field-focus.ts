@@ -7,7 +7,7 @@ export const fieldOfCharge = (key: number): string => `charge-${key}`
 export const focusField = (field: string): void =>
   focusWhenReady(() => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`))
 
-/** For some frames, until the control is rendered and enabled. */
+/** Tries for some frames, until the control is rendered and enabled. */
 export function focusWhenReady(find: () => HTMLElement | null, frames = 30): void {
   requestAnimationFrame(() => {
     const control = find()

@@ -25,7 +25,6 @@ import { type PackageEdits, usePackageEdits } from './package-edits.ts'
 
 const perPage = 100
 
-/** Page after page. */
 async function listAll(
   clientId: string,
   filter: { statusId: string; invoiced: 'false' } | { missing: 'invoice' },
@@ -36,7 +35,7 @@ async function listAll(
   for (let page = 1; page <= pages; page++) {
     const query = { clientId, ...filter, page: String(page), limit: String(perPage) }
     const reply = await call('GET /api/packages', { query, signal })
-    // A package that moved to the next page meanwhile comes twice.
+    // A package that moved to the next page meanwhile is read twice.
     for (const row of reply.data) found.set(row.id, row)
     pages = reply.pagination.pages
   }
@@ -108,17 +107,17 @@ export type InvoiceDesk = {
   totals: FormTotals | undefined
   charges: ChargeRows
   edits: PackageEdits
-  /** Its missing tariff is being made. */
+  /** The package whose missing tariff is being created. */
   unpriced: CourierPackage | undefined
   askTariff: (row: CourierPackage | undefined) => void
-  /** For every package that lacks one of its type. */
+  /** Applies to every package of that method without a tariff. */
   takeTariff: (tariff: Tariff) => void
   choose: (client: Client, isUnbilled?: boolean) => void
   reload: () => void
   reset: () => void
   save: Save
   isSaving: boolean
-  /** Until the next one or until its bar is closed. */
+  /** Shown until the next invoice is saved or its bar is closed. */
   saved: Invoice | undefined
   closeSaved: () => void
 }
@@ -138,7 +137,7 @@ export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk
   const method = findMethod(form, data.methods)
   const { client, packages, ticked, charges: added, waivers } = form
   const waiting = useWaitingCharges(data.charges.length > 0 ? client?.id : undefined)
-  // Apart, so that a key that is pressed elsewhere changes no row.
+  // Memoised separately, so that typing elsewhere re-renders no row.
   const standing = useMemo(
     () =>
       currency
@@ -231,7 +230,7 @@ function useDeskData(): DeskData {
   }
 }
 
-/** Asked anew with every client. */
+/** Reloads for every client. */
 function useWaitingCharges(clientId: string | undefined): readonly WaitingCharge[] {
   const query = useQuery({
     ...read('GET /api/clients/:id/to-bill', { params: { id: clientId ?? '' } }),
@@ -257,7 +256,7 @@ function useLastCurrency() {
   const key = `invoice currency ${company.id}`
   return {
     keep: (currencyId: string) => localStorage.setItem(key, currencyId),
-    /** The first that is in use counts; without an answer the device's alone. */
+    /** Currency ids, of which the first active one is used. If the call fails, only the device's own choice is tried. */
     find: async (clientId: string, signal: AbortSignal): Promise<string[]> => {
       const own = await findClientCurrency(clientId, signal).catch(() => undefined)
       return [own, localStorage.getItem(key)].filter((id) => typeof id === 'string')

@@ -87,7 +87,7 @@ export function invoiceForm(form: InvoiceForm, action: InvoiceAction): InvoiceFo
     case 'currencyChosen':
       return { ...form, currencyId: action.id, waivers: keepTakenOff(form.waivers) }
     case 'currencyRemembered':
-      // What was chosen, or is paid in the currency that was shown, stays.
+      // A currency that the user chose, or already pays in, stays.
       if (form.client?.id !== action.clientId || form.currencyId !== undefined) return form
       return form.packages.rows.length > 0 ? form : { ...form, currencyId: action.id }
     case 'shippingIncluded':
@@ -123,7 +123,7 @@ export function invoiceForm(form: InvoiceForm, action: InvoiceAction): InvoiceFo
 const billableIds = (rows: readonly CourierPackage[]): Set<string> =>
   new Set(rows.filter(isBillable).map((row) => row.id))
 
-/** The first load ticks all that can be invoiced; another one keeps what the clerk ticked and typed. */
+/** The first load ticks all packages that can be invoiced. Later ones keep what the clerk ticked and typed. */
 function withPackages(
   form: InvoiceForm,
   rows: readonly CourierPackage[],
@@ -153,7 +153,7 @@ function withSaved(form: InvoiceForm, saved: CourierPackage): InvoiceForm {
 function withTicked(form: InvoiceForm, id: string): InvoiceForm {
   const ticked = new Set(form.ticked)
   const refusals = new Map(form.refusals)
-  // A package that is no longer to be invoiced is no longer refused.
+  // A package that is no longer ticked loses its refusal.
   if (ticked.delete(id)) refusals.delete(id)
   else ticked.add(id)
   return { ...form, ticked, refusals }
@@ -166,7 +166,7 @@ function withDiscount(form: InvoiceForm, id: string, discount: Discount): Invoic
   return { ...form, discounts }
 }
 
-/** The currency is fixed then, so that a price keeps its meaning. */
+/** Fixes the currency now, so that the typed price keeps its meaning. */
 function includeShipping(
   shipping: ShippingFields,
   { isIncluded, currencyId }: { isIncluded: boolean; currencyId: string },
@@ -192,7 +192,7 @@ function withPaymentsToggled(form: InvoiceForm, currencyId: string): InvoiceForm
   return form.payments.length > 0 ? { ...form, isPaymentsOpen: true } : withPayment(form, { currencyId })
 }
 
-/** In a row that waits for its amount, else in a new one. */
+/** Uses a row that still lacks its amount, else adds one. */
 function withCompleted(form: InvoiceForm, { currencyId, total }: { currencyId: string; total: string }): InvoiceForm {
   const waiting = form.payments.findLast((row) => row.total === '')
   if (waiting === undefined) return withPayment(form, { currencyId, total })

@@ -7,7 +7,7 @@ import type { FormTotals } from './invoice-form-totals.ts'
 
 type Body = Api['POST /api/invoices']['body']
 
-/** The amounts on the screen go along, so that the server can refuse outdated ones. */
+/** Sends the amounts on the screen too, so that the server can refuse outdated ones. */
 export function invoiceBody(
   form: InvoiceForm,
   clientId: string,
@@ -72,7 +72,7 @@ function shippingBody({ shipping }: InvoiceForm, method: ShippingMethod | undefi
 
 const lineField = /^(items|charges|waivedCharges)\.(\d+)\./
 
-/** By the line, or the charge on it, that the fields name. */
+/** Finds the package by the line or charge that the refused fields name. */
 export function findRefusedPackage(fields: Readonly<Record<string, string>>, totals: FormTotals) {
   const { rows, sentCharges } = totals
   const lists = new Map([

@@ -10,7 +10,7 @@ export type Problem = { sentence: string; field: string }
 
 type Chosen = { currency: Currency | undefined; method: ShippingMethod | undefined }
 
-/** In the order of the fields. docs/product/invoices.md, "Checks before creating". */
+/** Checks in the order of the fields. docs/product/invoices.md, "Checks before creating". */
 export function firstProblem(form: InvoiceForm, { currency, method }: Chosen): Problem | undefined {
   if (form.client === undefined) return { sentence: 'Debe seleccionar un cliente', field: 'client' }
   if (tickedPackages(form).length === 0) {
@@ -20,7 +20,7 @@ export function firstProblem(form: InvoiceForm, { currency, method }: Chosen): P
   return (form.shipping.isIncluded ? shippingProblem(form, method) : undefined) ?? amountProblem(form)
 }
 
-/** A text that is no amount is never left out in silence. */
+/** A text that is not an amount is reported, never silently left out. */
 function amountProblem(form: InvoiceForm): Problem | undefined {
   const { payments, isPaymentsOpen, discounts, generalDiscount, charges } = form
   const texts = [
@@ -41,7 +41,7 @@ export function firstDoubt(form: InvoiceForm, totals: FormTotals): Problem | und
   return { ...first, sentence: `${sentences}. Si es correcto, presione Crear Factura otra vez` }
 }
 
-/** Priced by what is known, though their tariff counts measures. */
+/** Finds packages that were priced without the measures that their tariff needs. */
 function findUnmeasured(form: InvoiceForm): Problem | undefined {
   const rows = tickedPackages(form).filter(lacksMeasures)
   const [row] = rows
@@ -63,7 +63,10 @@ function findSlip(form: InvoiceForm, totals: FormTotals): Problem | undefined {
   return { sentence: `El vuelto sería ${change}`, field: fieldOfPayment(last.key) }
 }
 
-/** Keys save on the way out of a field, so an unpaid invoice is asked about once. docs/product/invoices.md, "Checks before creating". */
+/**
+ * Leaving the last field by keyboard can save, so an unpaid invoice is asked about once.
+ * docs/product/invoices.md, "Checks before creating".
+ */
 export function doubtUnpaid(form: InvoiceForm, totals: FormTotals): Problem | undefined {
   if (totals.isPaid || form.payments.some((payment) => readAmount(payment.total) > 0)) return undefined
   const pending = formatMoney(totals.pendingTotal, totals.currency.symbol)
@@ -88,7 +91,7 @@ function shippingProblem({ shipping }: InvoiceForm, method: ShippingMethod | und
   return undefined
 }
 
-/** Else the company's default. */
+/** Falls back to the company's default. */
 export const findMethod = (form: InvoiceForm, methods: readonly ShippingMethod[]): ShippingMethod | undefined =>
   form.shipping.methodId === undefined
     ? methods.find((method) => method.isDefault)

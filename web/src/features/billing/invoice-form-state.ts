@@ -35,16 +35,16 @@ export type AddedCharge = {
   currencyId: string
 }
 
-/** As this clerk saw them: they change only when asked for, never under the hand. */
+/** The packages as this clerk saw them. They change only on request. */
 export type ReadyPackages = {
   phase: 'none' | 'loading' | 'failed' | 'loaded'
   rows: readonly CourierPackage[]
-  /** They left already: the clerk alone ticks them. */
+  /** Packages that already left; only the clerk ticks them. */
   later?: ReadonlySet<string>
 }
 
 export type InvoiceForm = {
-  /** One per form, kept through lost answers. */
+  /** The Idempotency-Key: one per form, kept when an answer is lost. */
   key: string
   client: Client | undefined
   currencyId: string | undefined
@@ -54,19 +54,19 @@ export type InvoiceForm = {
   discounts: ReadonlyMap<string, Discount>
   refusals: ReadonlyMap<string, string>
   charges: readonly AddedCharge[]
-  /** By the charge's key. */
+  /** Keyed by the charge's key. */
   waivers: ReadonlyMap<string, Waiver>
   isPaymentsOpen: boolean
   payments: readonly PaymentRow[]
   nextPayment: number
-  /** Undefined stands for the server's own way. */
+  /** Undefined lets the server choose. */
   changeChoice: ChangeChoice | undefined
   generalDiscount: Discount
-  /** No answer came to the last try, or the amounts had changed meanwhile. */
+  /** `lost`: the last try got no answer. `changed`: amounts had changed meanwhile. */
   notice: 'none' | 'lost' | 'changed'
 }
 
-/** `amount` is what stays of a lowered charge, in the invoice's currency. */
+/** `amount` is what remains of a lowered charge, in the invoice's currency. */
 export type Waiver = { reason: string; amount: number | null }
 
 export function emptyForm(key: string): InvoiceForm {
@@ -99,7 +99,7 @@ export function emptyForm(key: string): InvoiceForm {
   }
 }
 
-/** A permission may go while the form is open. */
+/** A permission may be revoked while the form is open. */
 export function dropDenied(form: InvoiceForm, mayDiscount: boolean, mayTake: boolean): InvoiceForm {
   const { discounts, waivers, generalDiscount, payments, isPaymentsOpen } = emptyForm(form.key)
   return {
@@ -109,17 +109,17 @@ export function dropDenied(form: InvoiceForm, mayDiscount: boolean, mayTake: boo
   }
 }
 
-/** Client and status are what it was listed by. */
+/** Client and status need no check: the list was requested by them. */
 export const isBillable = (row: CourierPackage): boolean => row.totalPrice !== null
 
-/** Its tariff asks for them. */
+/** True if its tariff needs measures that the package lacks. */
 export const lacksMeasures = ({ priceRules, length }: CourierPackage): boolean =>
   needsMeasures(priceRules) && length === null
 
 export const tickedPackages = (form: InvoiceForm): CourierPackage[] =>
   form.packages.rows.filter((row) => form.ticked.has(row.id))
 
-/** What a new start would lose. */
+/** Returns true if starting over would lose something. */
 export function isEntered(form: InvoiceForm): boolean {
   const isUnticked = form.packages.rows.some(
     (row) => isBillable(row) && !form.ticked.has(row.id) && !form.packages.later?.has(row.id),

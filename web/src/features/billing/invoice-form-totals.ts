@@ -33,7 +33,7 @@ function toLine(row: CourierPackage, discount: Discount): InvoiceLine {
 
 const getDiscount = (form: InvoiceForm, row: CourierPackage): Discount => form.discounts.get(row.id) ?? noDiscount
 
-/** Ticked or not. */
+/** Computes the row whether it is ticked or not. */
 export function rowTotals(row: CourierPackage, discount: Discount, currency: Currency): LineTotals | undefined {
   const { lines } = invoiceTotals({
     currency,
@@ -54,7 +54,7 @@ export type FormTotals = InvoiceTotals & {
   chosenChange: ChosenChange | undefined
 }
 
-/** By the arithmetic that the server saves with. */
+/** Uses the same arithmetic as the server. */
 export function formTotals(
   form: InvoiceForm,
   currency: Currency,

@@ -64,7 +64,7 @@ export function InvoiceForm({ desk }: { desk: InvoiceDesk }) {
           isTwoColumns ? 'grid-cols-[minmax(0,1fr)_316px] items-start gap-x-5' : 'grid-cols-1',
         )}
       >
-        {/* What is being saved is not changed meanwhile. */}
+        {/* Disabled while saving, so that the sent data cannot change. */}
         <div className="grid min-w-0 grid-cols-1 gap-3" inert={isSaving}>
           <FormParts desk={desk} />
         </div>
@@ -140,7 +140,7 @@ function FormParts({ desk }: { desk: InvoiceDesk }) {
 
 type InvoiceBarProps = { totals: FormTotals | undefined; saving: SaveButtonProps }
 
-/** Total, balance and button stay in sight. */
+/** Keeps total, balance and button in sight. */
 function InvoiceBar({ totals, saving }: InvoiceBarProps) {
   const money = (amount: number) => (totals === undefined ? '—' : formatMoney(amount, totals.currency.symbol))
   const count = totals?.rows.length ?? 0
@@ -273,7 +273,7 @@ function ShippingSection({ shipping, totals, dispatch, ...rest }: ShippingSectio
 
 type ClientSearchProps = { onChoose: (client: Client) => void; saved: Invoice | undefined }
 
-/** The cursor is here on arrival and after each invoice. */
+/** Has the cursor on arrival and after each invoice. */
 function ClientSearch({ onChoose, saved }: ClientSearchProps) {
   const hasLargeTargets = useHasLargeTargets()
   const id = useId()

@@ -29,7 +29,7 @@ type SavingParts = {
   onOpenInvoice: (id: string) => void
 }
 
-/** Keys are slipped on more easily than a button is pressed. */
+/** Saving by keys is asked about more often, because keys are hit by accident. */
 export type Save = (by: 'button' | 'keys') => Promise<void>
 
 const failed = 'Error al crear la factura'
@@ -53,7 +53,7 @@ export function useInvoiceSaving(parts: SavingParts): { save: Save; isSaving: bo
       reset()
       return onOpenInvoice(error.details.invoiceId ?? '')
     }
-    // The note beside the button says it, and stays.
+    // The note beside the button already tells this, and stays.
     if (isAnswerLost(error)) return dispatch({ type: 'answerLost' })
     warn(refusalText(error, failed))
     if (!(error instanceof ApiError)) return
@@ -93,7 +93,7 @@ export function useInvoiceSaving(parts: SavingParts): { save: Save; isSaving: bo
     const focused = document.activeElement
     dispatch({ type: 'sending' })
     try {
-      // A press during the reload after a refusal would be lost without a word.
+      // Awaits the answer only: a press during the later reload would be silently lost.
       const { data } = await mutateAsync(body).finally(() => {
         isRunning.current = false
       })
@@ -102,7 +102,7 @@ export function useInvoiceSaving(parts: SavingParts): { save: Save; isSaving: bo
       reset()
       onSaved(data)
     } catch (error) {
-      // The form was disabled meanwhile, so the focus comes back.
+      // The form was disabled while saving, so it gets the focus back.
       if (focused instanceof HTMLElement) focusWhenReady(() => focused)
       await explainRefusal(error, totals)
     }

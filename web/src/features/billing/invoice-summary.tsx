@@ -71,7 +71,7 @@ export function InvoiceSummary({ form, totals, dispatch, saving }: InvoiceSummar
         {saving && (
           <div className="mt-3">
             <SaveButton {...saving} />
-            {/* Below the button, which must not move under the hand. */}
+            {/* Below the button, which must not move while the user reaches for it. */}
             {form.notice !== 'none' && (
               <div className="mt-2.5">
                 <SaveNotice notice={form.notice} />

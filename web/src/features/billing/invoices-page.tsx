@@ -33,7 +33,7 @@ import { UnbilledList } from './unbilled-list.tsx'
 
 const name = 'cliente'
 
-/** Once: `/facturar?cliente=<id>`; with `entregados=si` what left without an invoice. */
+/** Runs once for `/facturar?cliente=<id>`; with `entregados=si` it asks for packages that left without an invoice. */
 function useAskedClient(onFound: (client: Client, isUnbilled: boolean) => void): void {
   const [params, setParams] = useSearchParams()
   const queries = useQueryClient()
@@ -70,7 +70,7 @@ function useAskedClient(onFound: (client: Client, isUnbilled: boolean) => void):
   }, [id, isUnbilled, queries])
 }
 
-/** A user who may not invoice sees the list. */
+/** A user without the right to invoice sees only the list. */
 export function InvoicesPage() {
   const may = useMay()
   return may('invoices.write') ? <ClerkPage /> : <ReaderPage />
@@ -94,7 +94,7 @@ const tabs: readonly { id: TabId; label: string }[] = [
   { id: 'entregados', label: 'Entregados sin factura' },
 ]
 
-/** The form lives here, so that a look at the list loses nothing of it. */
+/** Holds the form's state, so that looking at the list loses nothing. */
 function ClerkPage() {
   const [params, setParams] = useSearchParams()
   const { id: opened, open, close } = useOpenedRow()
@@ -131,7 +131,7 @@ function ClerkPage() {
       <>
         {saved && <SavedInvoice key={saved.id} saved={saved} onOpen={() => open(saved.id)} onClose={desk.closeSaved} />}
         <InvoiceForm desk={desk} />
-        {/* Beside the form, because what is pressed in a dialog inside it would reach it. */}
+        {/* Outside the form, because events of a dialog inside would reach it. */}
         {desk.unpriced && (
           <MissingTariff
             type={desk.unpriced.shippingMethod}
@@ -154,7 +154,7 @@ function ClerkPage() {
         isWide ? undefined : { label: 'Nueva Factura', icon: <Plus size={20} aria-hidden="true" />, run: startAnew }
       }
     >
-      {/* A region that arrives with its text is missed by screen readers. */}
+      {/* Rendered from the start: screen readers miss a live region that appears with its text. */}
       <p role="status" className="sr-only">
         {saved && `Factura creada exitosamente: #${saved.companyInvoiceId}`}
       </p>
@@ -237,7 +237,7 @@ function SavedInvoice({ saved, onOpen, onClose }: SavedInvoiceProps) {
   )
 }
 
-/** Once it is paid, where the company asks for that. */
+/** Offered once the invoice is paid, if the company requires that. */
 function HandOver({ invoice: { client, items, status } }: { invoice: Invoice }) {
   const may = useMay()
   const company = useQuery(read('GET /api/companies/info'))

@@ -93,10 +93,10 @@ function BulkTariff({ ticked, tariffs, save }: BulkTariffProps) {
 
 type PackageRowsProps = { desk: InvoiceDesk; layout: 'wide' | 'narrow'; isAllTicked: boolean }
 
-// A constant, so that a row without charges stays as it is.
+// A constant, so that rows without charges are not rendered again.
 const noRows: never[] = []
 
-/** All share the sizes of their columns. */
+/** All rows share their column widths. */
 function PackageRows({ desk, layout, isAllTicked }: PackageRowsProps) {
   const { form, dispatch, data, charges, currency, edits, askTariff, reload } = desk
   const may = useMay()

@@ -19,7 +19,7 @@ export type PackageEdits = {
   saveWeight: (row: CourierPackage, weight: number) => Promise<void>
   saveTariff: (row: CourierPackage, tariff: Tariff) => Promise<void>
   saveTariffs: (rows: readonly CourierPackage[], tariff: Tariff) => Promise<void>
-  /** Its result is not shown yet. */
+  /** True until the result of the last change is shown. */
   isSaving: () => boolean
 }
 
@@ -46,7 +46,7 @@ export function usePackageEdits(dispatch: Dispatch): PackageEdits {
   })
 
   return useMemo(() => {
-    /** Also when one fails; returns those that failed. */
+    /** Saves all, even if one fails. Returns the failed ones. */
     const save = async (savings: readonly Saving[]) => {
       running.current += 1
       try {

@@ -58,7 +58,7 @@ export function PackageRowNarrow(parts: RowParts) {
 
 type DiscountEditProps = { row: CourierPackage; discount: Discount; dispatch: Dispatch }
 
-/** For thumbs. */
+/** A variant with large targets for thumbs. */
 function DiscountEdit({ row, discount, dispatch }: DiscountEditProps) {
   const may = useMay()
   const label = `Descuento del paquete #${row.companyPackageId}`

@@ -24,7 +24,7 @@ export function PackageCheck({ row, isTicked, missing, dispatch }: RowParts) {
 export const inRow =
   '[--control:28px] [--icon-btn:28px] pointer-coarse:[--control:44px] pointer-coarse:[--icon-btn:44px]'
 
-/** A row out of sight is not laid out: a client may have hundreds. */
+/** Rows out of sight are not laid out: a client may have hundreds. */
 export const skipped = '[contain-intrinsic-size:auto_120px] [content-visibility:auto]'
 
 type PartProps = { className: string }
@@ -63,7 +63,7 @@ export function PriceArithmetic({ arithmetic, lacksMeasures, className }: RowPar
   )
 }
 
-/** In the price already; the row's discount comes on top. */
+/** This discount is already in the price; the row's discount comes on top. */
 export function IncludedDiscount({ row, className }: { row: CourierPackage } & PartProps) {
   const discount = discountText(row.discountType, row.discountValue)
   if (discount === undefined) return null

@@ -28,19 +28,19 @@ import { WeightEdit } from './weight-edit.tsx'
 const formatPrice = ({ finalPricePerPound }: CourierPackage): string =>
   finalPricePerPound === null ? '—' : formatUnitPrice(finalPricePerPound, '')
 
-/** The unit of a price that is not by the pound. */
+/** Returns the unit of a price that is not by the pound. */
 const formatUnit = ({ priceRules }: CourierPackage): string =>
   priceRules === null || priceRules.unit === 'pound'
     ? ''
     : ` ${priceSuffixes[priceRules.unit].replace(/^\//, '').trim()}`
 
-/** A shared grid would be laid out as a whole with every key. */
+/** Sets fixed widths, because a shared grid would be laid out again with every key. */
 export function chooseColumns(rows: readonly CourierPackage[]): string {
   const longest = Math.max(6, ...rows.map((row) => (formatPrice(row) + formatUnit(row)).length))
   return `auto 116px minmax(0, 1fr) calc(${longest}ch + 8px) 134px 104px`
 }
 
-/** Two lines under the columns of the list: what it is, and what it costs. */
+/** The first line describes the package, the second its price. */
 export function PackageRowWide(parts: RowParts) {
   const { row, columns, refusal, onReload, total, usd, discount, tariffs, edits, dispatch } = parts
   return (
@@ -59,7 +59,7 @@ export function PackageRowWide(parts: RowParts) {
       <div className="peer/weight col-start-2 pl-2.5">
         <WeightEdit row={row} save={edits.saveWeight} />
       </div>
-      {/* An editor takes the place of what depends on it. */}
+      {/* An open editor takes the place of the values that depend on it. */}
       <div className="peer/tariff min-w-0 has-[fieldset]:col-span-2 peer-has-[fieldset]/weight:invisible">
         <TariffEdit row={row} tariffs={tariffs} save={edits.saveTariff} />
       </div>

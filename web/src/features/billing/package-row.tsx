@@ -20,39 +20,39 @@ export type PackageRowProps = {
   isTicked: boolean
   discount: Discount
   refusal: string | undefined
-  /** Only for a row that was refused. */
+  /** Only for a refused row. */
   onReload: (() => void) | undefined
   currency: Currency | undefined
   tariffs: readonly Tariff[]
   charges: readonly ChargeRow[]
-  /** The charges of the company. */
+  /** The charges that the company offers. */
   catalogue: readonly Charge[]
   currencies: readonly Currency[]
   edits: PackageEdits
-  /** Undefined for a user who may not make one. */
+  /** Undefined for a user who may not create a tariff. */
   onMissingTariff: ((row: CourierPackage) => void) | undefined
   dispatch: Dispatch
 }
 
 export type RowParts = Omit<PackageRowProps, 'layout'> & {
-  /** In the invoice's currency, and in US$. */
+  /** The row's total in the invoice's currency, and in US$. */
   total: string
   usd: string | undefined
   /** The steps of the price, where the tariff has rules. */
   arithmetic: string | null
   lacksMeasures: boolean
-  /** `Falta peso`, `Falta tarifa`: why it cannot be ticked. */
+  /** Why the row cannot be ticked: `Falta peso`, `Falta tarifa`. */
   missing: readonly string[]
 }
 
-/** A price by cubic feet is none without the measures; any other may still grow by them. */
+/** A price by cubic feet needs the measures; any other price may still rise with them. */
 const listMissing = (row: CourierPackage): string[] => [
   ...(row.weight === null ? ['Falta peso'] : []),
   ...(row.pricePerPound === null ? ['Falta tarifa'] : []),
   ...(row.weight !== null && row.pricePerPound !== null && !isBillable(row) ? ['Falta medir'] : []),
 ]
 
-/** A client may have hundreds, so only a changed row is computed anew. */
+/** Memoised: a client may have hundreds of rows, so only a changed one is rendered. */
 export const PackageRow = memo(function PackageRow({ layout, currency, ...props }: PackageRowProps) {
   const { row, discount } = props
   const figures = currency && isBillable(row) ? rowTotals(row, discount, currency) : undefined

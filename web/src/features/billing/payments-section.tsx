@@ -31,9 +31,9 @@ type PaymentFieldsProps = {
   currencies: readonly Currency[]
   invoiceCurrency: Currency
   credit: readonly Credit[]
-  /** The rest that the payments leave of the credit in this one's currency. */
+  /** The client's credit in this currency after these payments. */
   left: number
-  /** As much credit in a currency as would be used. */
+  /** Formats how much of the credit a payment would use. */
   usable: (credit: Credit) => string
   onChange: (change: Partial<PaymentRow>) => void
   onRemove: () => void

@@ -9,14 +9,14 @@ const firstField = (error: unknown): string | undefined =>
 export const refusalText = (error: unknown, fallback: string): string =>
   firstField(error) ?? describeError(error, fallback)
 
-/** Without a connection that there is none. */
+/** Without a connection, says so instead. */
 export function toastRefusal(error: unknown, failed: string): void {
   const problem = firstField(error)
   if (problem === undefined) toastFailure(error, failed)
   else toastError(problem)
 }
 
-/** The invoice may exist. */
+/** True where the invoice may exist although no answer came. */
 export const isAnswerLost = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 

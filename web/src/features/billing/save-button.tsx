@@ -4,7 +4,7 @@ import type { InvoiceForm } from './invoice-form-state.ts'
 
 export type SaveButtonProps = {
   notice: InvoiceForm['notice']
-  /** Nothing can be invoiced then. */
+  /** Without a currency nothing can be invoiced. */
   disabled: boolean
   isSaving: boolean
   onSave: () => void
@@ -15,7 +15,7 @@ const notices = {
   changed: 'Los montos cambiaron; revise el total antes de crear la factura.',
 }
 
-/** After a lost answer it sends the very same invoice again. */
+/** After a lost answer the button sends the same invoice again. */
 export function SaveButton({ notice, disabled, isSaving, onSave }: SaveButtonProps) {
   return (
     <Button

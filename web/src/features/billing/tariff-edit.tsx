@@ -14,7 +14,7 @@ type TariffEditProps = {
   caption?: string
 }
 
-/** That can be given today; the one it has stays in sight. */
+/** Offers tariffs that are assignable today, and the package's own. */
 export function TariffEdit({ row, tariffs, save, caption }: TariffEditProps) {
   const isByKey = useRef(false)
   const may = useMay()
@@ -47,7 +47,7 @@ export function TariffEdit({ row, tariffs, save, caption }: TariffEditProps) {
           onKeyDown={() => {
             isByKey.current = true
           }}
-          // Arrow keys pass over tariffs that are not meant.
+          // Arrow keys only pass over tariffs; a choice with the mouse is final.
           onChange={(event) => (isByKey.current ? change : commit)(event.target.value)}
         >
           {row.tariffId === null && <option value="">Seleccione una tarifa</option>}

@@ -13,7 +13,7 @@ export function formatMoment(instant: string, now = new Date()): string {
   return isToday ? formatTime(instant) : formatDateTime(instant)
 }
 
-/** A dash for nothing. */
+/** Returns a dash for zero. */
 export function signedMoney(amount: number, symbol: string): string {
   if (amount === 0) return '—'
   return `${amount > 0 ? '+' : ''}${formatMoney(amount, symbol)}`

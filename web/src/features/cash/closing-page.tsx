@@ -110,7 +110,7 @@ const findFields = (form: HTMLElement | null): HTMLElement[] => [
   ...(form?.querySelectorAll<HTMLElement>('[data-count]') ?? []),
 ]
 
-/** Count blind, then compare. */
+/** The clerk counts blind first, then compares. */
 export function ClosingPage({ id }: { id: string }) {
   const query = useQuery(read('GET /api/cash-sessions/:id', { params: { id } }))
   const currencies = useQuery({ ...read('GET /api/currencies/active'), meta: { failed: 'Error al cargar datos' } })

@@ -86,7 +86,7 @@ function ClosingCard({ session }: { session: CashSessionRow }) {
   )
 }
 
-/** Only what does not balance. */
+/** Shows only amounts that do not balance. */
 function Differences({ session: { balances } }: { session: CashSessionRow }) {
   const off = balances.filter(({ difference }) => difference !== null && difference !== 0)
   if (off.length === 0) {

@@ -2,7 +2,7 @@ import type { CashAmount } from '@casillero/shared/contract/cash'
 import { exact, sum, times, toWire } from '@casillero/shared/domain/money'
 import { readAmount } from '../../ui/forms/decimal-text.ts'
 
-/** The notes and coins that are counted piece by piece; the coins are the ones from `coins` down. */
+/** The notes and coins to count. Values from `coins` down are coins. */
 const pieces: Record<string, { values: readonly number[]; coins: number } | undefined> = {
   NIO: { values: [1000, 500, 200, 100, 50, 20, 10, 5, 1], coins: 5 },
   USD: { values: [100, 50, 20, 10, 5, 1], coins: 0 },
@@ -12,7 +12,7 @@ export const listDenominations = (code: string): readonly number[] => pieces[cod
 
 export const isCoin = (code: string, value: number): boolean => value <= (pieces[code]?.coins ?? 0)
 
-/** By the currency's id, then by the value of the piece; `other` is an amount of what has no field. */
+/** Keyed by currency id, then by the piece's value; `other` is an amount without a piece. */
 export type Typed = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>
 
 export const otherField = 'other'
@@ -33,7 +33,7 @@ export const buildCounts = (currencies: readonly { id: string; code: string }[],
 
 const nameKey = (sessionId: string): string => `cash count ${sessionId}`
 
-/** Outlives a reload on the device. */
+/** Survives a reload on the device. */
 export function keptCount(sessionId: string): Typed {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(nameKey(sessionId)) ?? '{}')

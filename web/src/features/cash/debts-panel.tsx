@@ -27,7 +27,7 @@ import { countText } from '../invoices/invoice-texts.ts'
 import { reminderText, whyNotRemind } from './debt-texts.ts'
 import { RemindDialog } from './remind-dialog.tsx'
 
-/** Few clients have them. */
+/** Lists the credit and the last reminder, which few clients have. */
 function listNotes(debtor: Debtor): string[] {
   const credit = debtor.credit.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' · ')
   return [credit === '' ? '' : `A favor ${credit}`, reminderText(debtor) ?? ''].filter((note) => note !== '')
@@ -134,12 +134,12 @@ function DebtCard({ debtor }: { debtor: Debtor }) {
 
 const failed = 'Error al cargar los totales por cobrar'
 
-/** One age below the other where there is no room. */
+/** Stacks the ages where they do not fit side by side. */
 function DebtTotals({ clients }: { clients: number | undefined }) {
   const query = useQuery({ ...read('GET /api/debts/totals'), meta: { failed } })
   const isRoomy = useMedia('(min-width: 900px)')
   const totals = query.data?.data
-  // Without debts the list says so; who sees no sums of money has the list alone.
+  // Without debts the list says so. Users without the right to see totals get only the list.
   if (totals === null || totals?.length === 0) return null
   return (
     <TotalsCard query={query} totals={totals} failed={failed}>

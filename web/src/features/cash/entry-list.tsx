@@ -15,7 +15,7 @@ import { formatTime, signedMoney } from './cash-texts.ts'
 
 const shown = 8
 
-/** The change stands under its payment. */
+/** Shows change under its payment. */
 export function EntryList({ session }: { session: CashSession }) {
   const [isWhole, setIsWhole] = useState(false)
   const entries = sessionEntries(session)
@@ -66,7 +66,7 @@ type EntryProps = { entry: Entry; onCollection: (id: string) => void }
 const linkClass =
   'inline-flex min-h-6 items-center underline decoration-line underline-offset-3 hover:decoration-current pointer-coarse:-my-3 pointer-coarse:min-h-11'
 
-/** A movement is of none. */
+/** A movement has no invoice or collection to link to. */
 function PaidLink({ entry, onCollection }: EntryProps) {
   if (entry.kind === 'movement') return null
   if ('invoice' in entry.payment) {
@@ -226,7 +226,7 @@ type Movement = CashSession['movements'][number]
 type Entry = {
   id: string
   createdAt: string
-} /** Struck through where it was taken back while the session was open. */ & (
+} /** Struck through if it was taken back while the session was open. */ & (
   | {
       kind: 'payment'
       payment: Payment | Collected
@@ -236,7 +236,7 @@ type Entry = {
   | { kind: 'movement'; movement: Movement }
 )
 
-/** The last payment of its invoice so far, cash before other methods. */
+/** Returns the invoice's last payment before the change, cash before other methods. */
 function findPayer(change: Change, payments: readonly Payment[]): Payment | undefined {
   const own = payments.filter(
     ({ invoice, createdAt }) => invoice.id === change.invoiceId && createdAt <= change.createdAt,
@@ -246,7 +246,7 @@ function findPayer(change: Change, payments: readonly Payment[]): Payment | unde
   return last.find(({ method }) => method === 'cash') ?? last[0]
 }
 
-/** Under the first cash payment, else the first. */
+/** Puts the change under the first cash payment, else under the first payment. */
 function collectedEntries({ collected, collectedChanges }: CashSession): Entry[] {
   const byCollection = Map.groupBy(collected, ({ collection }) => collection.id)
   const payers = new Map(
@@ -268,7 +268,7 @@ function collectedEntries({ collected, collectedChanges }: CashSession): Entry[]
 /** Newest first. */
 export function sessionEntries(session: CashSession): Entry[] {
   const { payments, reversedPayments, changes, reversedChanges, movements } = session
-  // Change stays handed where its payment was taken back, and stands under it all the same.
+  // Change stays handed out when its payment is taken back, so it is still shown there.
   const all = [...payments, ...reversedPayments]
   const payers = [
     ...changes.map((change) => ({ change, payer: findPayer(change, all)?.id })),

@@ -4,7 +4,7 @@ import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { SumLine } from '../invoices/sum-line.tsx'
 
-/** What the bank has to show, and apart the credit that was used, which came in before. */
+/** Shows what the bank has to confirm and, apart, the used credit, which was received earlier. */
 export function OtherMethods({ session }: { session: CashSession }) {
   const banked = session.takings.filter(({ method }) => method !== 'cash' && method !== 'credit')
   const credit = session.takings.filter(({ method }) => method === 'credit')

@@ -4,13 +4,13 @@ import { fullName } from '../client-search/client-name.ts'
 
 type RemindDialogProps = {
   client: Parameters<typeof fullName>[0]
-  /** Its subject. */
+  /** The reminder's subject. */
   says: ReactNode
   run: () => Promise<unknown>
   onClose: () => void
 }
 
-/** A client gets one of a kind a week at most. */
+/** Asks before each reminder, because a client gets at most one of a kind per week. */
 export function RemindDialog({ client, says, run, onClose }: RemindDialogProps) {
   return (
     <ConfirmDialog

@@ -36,7 +36,7 @@ export function TakingsCard({ session }: { session: CashSession }) {
 }
 
 function CurrencyBars({ takings: { name, symbol, total, methods } }: { takings: Takings }) {
-  // One scale for each currency, because currencies are not compared.
+  // Each currency has its own scale, because currencies are not compared.
   const widest = Math.max(...methods.map(({ amount }) => amount), 0)
   const hasCash = (method: string) => method === 'cash'
   return (

@@ -133,7 +133,7 @@ const texts = {
   failed: 'Error al cargar los cargos',
 }
 
-/** Storage has a card of its own. */
+/** Excludes storage, which has its own card. */
 const isListed = ({ kind }: Charge) => kind !== 'storage'
 
 const formatName = ({ name }: Charge) => name

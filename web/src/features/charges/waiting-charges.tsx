@@ -21,7 +21,7 @@ import { Menu } from '../../ui/overlays/menu.tsx'
 
 const failed = 'Error al guardar los cargos'
 
-/** Nothing where there are none. */
+/** Renders nothing without charges. */
 export function WaitingCharges({ courierPackage }: { courierPackage: CourierPackage }) {
   const { id, invoiceItems } = courierPackage
   const may = useMay()
@@ -118,7 +118,7 @@ const amountText = ({ amount, currency, kind }: PackageCharge): string =>
 
 type TypedChargeProps = { charge: Charge; onSave: (line: Line) => void; onDrop: () => void }
 
-/** Enter saves, Escape drops. */
+/** Enter saves; Escape discards. */
 function TypedCharge({ charge, onSave, onDrop }: TypedChargeProps) {
   const currencies = useQuery(read('GET /api/currencies/active')).data?.data ?? []
   const [amount, setAmount] = useState('')
@@ -131,7 +131,7 @@ function TypedCharge({ charge, onSave, onDrop }: TypedChargeProps) {
       className="flex flex-wrap items-center gap-2 py-1"
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
-          // The dialog around it stays open.
+          // Keeps the dialog around it open.
           event.stopPropagation()
           onDrop()
         }

@@ -17,7 +17,7 @@ import { ClientSearch } from '../client-search/client-search.tsx'
 
 type MergedCardProps = {
   client: Client
-  /** Undefined while there is no other one to choose between. */
+  /** Undefined until both clients are chosen. */
   isKept: boolean | undefined
   onKeep: () => void
   onRemove: (() => void) | undefined
@@ -26,7 +26,7 @@ type MergedCardProps = {
 const sums = (values: readonly { symbol: string; amount: number }[]): string =>
   values.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' · ') || '—'
 
-/** One of two that are one. */
+/** One of the two clients to merge. */
 function MergedCard({ client, isKept, onKeep, onRemove }: MergedCardProps) {
   const { data } = useQuery({
     ...read('GET /api/clients/:id/account', { params: { id: client.id } }),
@@ -87,7 +87,7 @@ export function MergeDialog({ first, onMerged, onClose }: MergeDialogProps) {
   const isPressed = useRef(false)
   const [one, other] = pair
   const both = one !== undefined && other !== undefined ? ([one, other] as const) : undefined
-  // The older number, until the user says otherwise.
+  // Keeps the older number by default.
   const kept = both?.find(({ id }) => id === keptId) ?? both?.toSorted(byCasillero)[0]
   const gone = both?.find((client) => client !== kept)
   const merging = useMutation({
@@ -136,7 +136,7 @@ export function MergeDialog({ first, onMerged, onClose }: MergeDialogProps) {
         client={client}
         isKept={both === undefined ? undefined : client === kept}
         onKeep={() => setKeptId(client.id)}
-        // The one whose page it is stays.
+        // The client whose page this is cannot be removed.
         onRemove={client === first ? undefined : () => choose(place, undefined)}
       />
     )

@@ -19,7 +19,7 @@ type ClientAction = {
   place: 'bar' | 'wide' | 'menu'
   icon?: ReactNode
   tone?: 'danger'
-  /** Left out, always. */
+  /** Without it, the action is always offered. */
   isOffered?: (account: ClientAccount) => boolean
 } & ({ dialog: ClientDialogKind } | { to: (id: string) => string; isMain?: true })
 

@@ -33,7 +33,7 @@ type ColumnsGiven = {
   last: number
   isDelivered: boolean
   charged: ReadonlyMap<string, Charged>
-  /** Else below the price. */
+  /** Without room, the state stands below the price. */
   hasRoom: boolean
 }
 
@@ -126,7 +126,7 @@ function renderWait({ readyAt }: ClientPackage) {
   return <span className={isLong(days) ? 'font-semibold' : undefined}>{daysText(days)}</span>
 }
 
-/** Invoiced, and still to be paid. */
+/** Shows whether the package is invoiced and paid. */
 function Payment({ courierPackage }: { courierPackage: ClientPackage }) {
   const invoice = findInvoice(courierPackage)
   if (invoice === undefined) return <span className="text-help text-muted">Sin Facturar</span>
@@ -265,7 +265,7 @@ export function ClientPackages({ account }: ClientTabProps) {
           formatName: (courierPackage) => `paquete ${packageNumber(courierPackage)}`,
           onOpen: ({ id }) => open(`/paquetes/${id}`),
           look: { minWidth: 760, rowHeight: 56, isOneColumn: true },
-          // A card opens as a whole, and has no more to offer.
+          // A card opens as a whole and has no further actions.
           ...(isWide && { actions }),
           selection:
             isWide && mayWrite

@@ -65,7 +65,7 @@ function WideHead({ client, actions }: { client: Client; actions: ReactNode }) {
   )
 }
 
-/** With what is owed, for a thumb. */
+/** Includes the debt, in sizes for a thumb. */
 function NarrowHead({ account: { client }, children }: { account: ClientAccount; children: ReactNode }) {
   return (
     <Surface className="mb-3 overflow-clip">
@@ -108,7 +108,7 @@ function CopyButton({ text }: { text: string }) {
       aria-label={`Copiar casillero ${text}`}
       title="Copiar"
       onClick={copy}
-      // What a thumb hits is larger than the tag.
+      // The target is larger than the tag, for a thumb.
       className="inline-flex min-h-6 items-center pointer-coarse:min-h-11"
     >
       <span className="inline-flex h-5 items-center gap-1.5 rounded-[5px] border border-grey-line bg-surface-2 px-1.5 font-medium text-[12px] text-muted tabular-nums hover:text-fg">
@@ -134,11 +134,11 @@ function useClientTab() {
   return { tab, show }
 }
 
-/** Cobrar leaves it with the address. */
+/** Reads the collection that Cobrar saved in the history's state. */
 function useSavedCollection(): { saved: SavedNumber | undefined; close: () => void } {
   const { state } = useLocation()
   const [, setParams] = useSearchParams()
-  // A page of the version before left it without its change.
+  // State that the previous version left has no change in it.
   const [saved, setSaved] = useState<SavedNumber | undefined>(state?.collection && { change: [], ...state.collection })
   const close = () => {
     setSaved(undefined)
@@ -159,7 +159,7 @@ function OneClient({ id }: { id: string }) {
     end: (
       <>
         {frame.end}
-        {/* At the end, where no toast covers it. */}
+        {/* At the end of the page, where no toast covers it. */}
         {actions.menu}
       </>
     ),

@@ -67,7 +67,7 @@ export function ClientStrip({ account, onTab }: StripProps) {
   )
 }
 
-/** On a phone what is ready stands in the list, the tariffs in Datos. */
+/** On a phone, the list shows what is ready and Datos the tariffs. */
 export function NarrowStrip({ account, onTab }: StripProps) {
   const { count } = summariseDebt(account)
   const { total } = useToBill(account.client.id)
@@ -125,7 +125,7 @@ const countText = (count: number, one: string, many: string): string => `${count
 
 type Sum = { code: string; symbol: string; amount: number }
 
-/** Currencies are never added up. */
+/** Sums of two currencies are never added. */
 const Sums = ({ sums }: { sums: readonly Sum[] }) =>
   sums.map(({ code, symbol, amount }, at) => (
     <span key={code} className="max-lg:block">

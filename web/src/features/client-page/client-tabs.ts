@@ -9,14 +9,14 @@ import { ClientStatementTab } from './client-statement-tab.tsx'
 export type ClientTabProps = { account: ClientAccount; onEdit: (() => void) | undefined }
 
 type ClientTab = {
-  /** `?tab=<id>` in the address. */
+  /** The `tab` value in the address, `?tab=<id>`. */
   id: string
   label: string
   count?: (counts: ClientAccount['counts']) => number
   Content: ComponentType<ClientTabProps>
 }
 
-/** The first is there at once, the code of the others comes when they are shown. */
+/** The first tab's code loads with the page, the others' when shown. */
 export const clientTabs: readonly [ClientTab, ...ClientTab[]] = [
   { id: 'paquetes', label: 'Paquetes', count: ({ packages }) => packages, Content: ClientPackages },
   {

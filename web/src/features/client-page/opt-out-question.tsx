@@ -9,7 +9,7 @@ import { toastSuccess } from '../../ui/feedback/toast.tsx'
 
 type QuestionProps = { client: Pick<Client, 'id' | 'optOutText'>; question?: string }
 
-/** The client wrote something near it. docs/product/messages.md, "Who gets none". */
+/** Asked when the client wrote something like an opt-out. docs/product/messages.md, "Who gets none". */
 export function OptOutQuestion({ client: { id, optOutText }, question = '¿Quiere darse de baja?' }: QuestionProps) {
   const mayAnswer = useMay()('clients.write')
   const answer = useMutation({

@@ -6,7 +6,7 @@ import { read } from '../../lib/api.ts'
 
 type Sums = ToBill['total']
 
-/** `US$33.00 + C$350.00`: two currencies are never added. */
+/** `US$33.00 + C$350.00`: sums of two currencies are never added. */
 export const formatSums = (sums: Sums): string =>
   sums.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' + ')
 
@@ -15,7 +15,7 @@ export type Charged = { sums: string; names: readonly string[] }
 const formatName = ({ name, days }: ToBill['packages'][number]['names'][number]): string =>
   days === undefined ? name : `${name}, ${days === 1 ? '1 día' : `${days} días`}`
 
-/** `total` is that of all packages without an invoice, undefined where none has a charge. */
+/** `total` covers all packages without an invoice. It is undefined if none has a charge. */
 export function useToBill(clientId: string): { charged: ReadonlyMap<string, Charged>; total: Sums | undefined } {
   const query = useQuery({
     ...read('GET /api/clients/:id/to-bill', { params: { id: clientId } }),

@@ -4,20 +4,23 @@ import { readLabelCode } from '@casillero/shared/domain/label-code'
 import { findNamed } from '@casillero/shared/domain/name-match'
 import { call } from '../../lib/api.ts'
 
-/** Those whom the text names one by one first. */
+/** Clients whom the text identifies come first. */
 export async function searchClients(search: string, signal: AbortSignal): Promise<Client[]> {
   return (await call('GET /api/client', { query: { search, limit: '10' }, signal })).data
 }
 
-/** Also one that leads to them, with or without letters and zeros. */
+/** Accepts former numbers too, with or without letters and zeros. */
 export const hasCasillero = ({ casillero, formerCasilleros }: Client, text: string): boolean =>
   [casillero, ...formerCasilleros].some((one) => isCasillero(text, one))
 
-/** With that mailbox number, or the only one with a given name and a surname of it; of a phone or a code the only one found. */
+/**
+ * Returns the client with that mailbox number, or the only one with that given name and surname. For a phone or a code, returns the only
+ * hit.
+ */
 export function findOnlyClient(found: readonly Client[], text: string): Client | undefined {
   if (!/[\d@]/.test(text)) {
     const { named, candidates } = findNamed(found, text)
-    // A few codes of labels have no digit.
+    // A few label codes have no digit, and look like a name.
     if (candidates.length > 0 || readLabelCode(text) === null) return named
   }
   const numbered = found.filter((client) => hasCasillero(client, text))

@@ -191,7 +191,7 @@ type Period = { from: string; to: string }
 
 const dayMs = 86_400_000
 
-/** Both included. */
+/** Includes the first and the last day. */
 export function buildPeriod(id: PeriodId, today: string = businessDate(new Date())): Period {
   const month = `${today.slice(0, 8)}01`
   if (id === 'last') {
@@ -205,13 +205,13 @@ export function buildPeriod(id: PeriodId, today: string = businessDate(new Date(
 
 const key = 'statement period'
 
-/** Days of one's own are not kept. */
+/** A custom period is not stored. */
 const keptPeriod = (): PeriodId =>
   periodChoices.find(({ id }) => id !== 'own' && id === localStorage.getItem(key))?.id ?? 'month'
 
 const keepPeriod = (id: PeriodId): void => localStorage.setItem(key, id)
 
-// While a day is typed the field holds what was typed so far.
+// While a day is typed, the field holds an incomplete text.
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 const failed = 'Error al cargar el estado de cuenta'

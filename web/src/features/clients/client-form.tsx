@@ -125,7 +125,7 @@ function OneClient({ client, start, onCreated, onOpenOther, onClose }: OneClient
 
 const pauseMs = 300
 
-/** The text, once it stays as it is for a moment. */
+/** Returns the text once it has not changed for a moment. */
 function useDebounced<Value extends string>(value: Value): Value {
   const [latest, setLatest] = useState(value)
   useEffect(() => {
@@ -137,7 +137,7 @@ function useDebounced<Value extends string>(value: Value): Value {
 
 type PhoneHelpProps = { exceptId: string | undefined; onOpen: (client: Client) => void }
 
-/** They may be saved on purpose. */
+/** Warns only, because a duplicate may be intended. */
 function PhoneHelp({ exceptId, onOpen }: PhoneHelpProps) {
   const typed = useWatch<Form, ['firstName', 'lastNames', 'phone']>({ name: ['firstName', 'lastNames', 'phone'] })
   const person = JSON.stringify(typed.map((text) => text?.trim() ?? ''))
@@ -181,7 +181,7 @@ async function current(client: Client): Promise<Form> {
   return toFormValues(data.find((one) => one.id === client.id) ?? client)
 }
 
-/** Those assignable today, and the one that was chosen before. */
+/** Returns tariffs that are assignable today, and the one chosen before. */
 function useTariffOptions(): (type: ShippingKind, chosen: string | null | undefined) => Option[] {
   const tariffs = useQuery({
     ...read('GET /api/tariffs', { query: { isActive: 'true' } }),

@@ -2,7 +2,7 @@ import type { CreditLine } from '@casillero/shared/domain/handover'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { cx } from '../../ui/class-names.ts'
 
-/** Nothing for a client without credit. */
+/** Renders nothing for a client without credit. */
 export function CreditText({ credit, className }: { credit: CreditLine | null | undefined; className?: string }) {
   if (!credit) return null
   const { limit, used } = credit

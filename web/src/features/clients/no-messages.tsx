@@ -11,7 +11,7 @@ export const NoMessages = () => (
   </span>
 )
 
-/** In a table the name needs the room. */
+/** Only an icon, because in a table the name needs the room. */
 export const NoMessagesSign = () => (
   <span role="img" aria-label={text} title={text} className="shrink-0 text-yellow-text">
     <BellOff size={15} strokeWidth={2.25} aria-hidden="true" />

@@ -27,11 +27,11 @@ type CollectFormProps = {
   account: ClientAccount
   invoices: readonly OpenDebt[]
   currencies: readonly Currency[]
-  /** The others are left out until a clerk gives them some. */
+  /** The preselected invoices; the others get nothing until the clerk enters an amount. */
   chosen: readonly string[] | undefined
 }
 
-/** Fixes 0 for the invoices that are not chosen. */
+/** Sets the amount of all other invoices to 0. */
 const leaveOut = (invoices: readonly OpenDebt[], chosen: readonly string[] | undefined) =>
   new Map(invoices.flatMap(({ id }) => (chosen === undefined || chosen.includes(id) ? [] : [[id, '0'] as const])))
 
@@ -134,7 +134,7 @@ export function CollectPage() {
 
 function Collecting({ account, invoices, currencies }: Loaded) {
   const isWide = useIsWide()
-  // Those not open any more are left out; without any the money is for all.
+  // Invoices that are no longer open are ignored. If none remains, the money is for all.
   const named = useSearchParams()[0].get('facturas')?.split(',') ?? []
   const chosen = invoices.map(({ id }) => id).filter((id) => named.includes(id))
   const { client, owed } = account

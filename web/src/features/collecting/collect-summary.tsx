@@ -19,7 +19,7 @@ type CollectSummaryProps = {
   totals: CollectionTotals
   invoices: readonly OpenDebt[]
   onChoose: (choice: ChangeChoice) => void
-  /** Left out where the bar at the bottom has it. */
+  /** Left out where the bottom bar has the button. */
   saving?: Saving
 }
 
@@ -91,7 +91,7 @@ function resultText({ allocation }: CollectionTotals): string {
   return texts.length === 0 ? '' : `${texts.join(' y ')} en un cobro`
 }
 
-/** Less what these payments use, with what is left. */
+/** Subtracts what these payments use and adds the rest that they leave. */
 function creditText(
   { credit }: ClientAccount,
   { id, symbol }: { id: string; symbol: string },

@@ -20,7 +20,7 @@ type CollectedInvoicesProps = {
   onType: (typed: ReadonlyMap<string, string>) => void
 }
 
-/** A typed amount is fixed. */
+/** An amount that was typed is fixed. */
 export function CollectedInvoices({ form, totals, invoices, onType }: CollectedInvoicesProps) {
   const type = (id: string, text: string | undefined) => {
     const typed = new Map(form.typed)

@@ -41,7 +41,7 @@ export function CollectedPayments(props: CollectedPaymentsProps) {
   const [oldest] = due
   const add = () => {
     const key = nextKey(payments)
-    // The debt that is left says the currency, whatever was paid with before it.
+    // The oldest debt left decides the currency, whatever was used before.
     const currencyId = oldest?.currency.id ?? payments.at(-1)?.currencyId ?? currencies[0]?.id ?? ''
     onChange([...payments, emptyRow(key, currencyId)])
     focusField(nameField(key))

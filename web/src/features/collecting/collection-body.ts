@@ -6,7 +6,7 @@ import type { OpenDebt } from './open-invoices.ts'
 
 type Body = Api['POST /api/clients/:id/collections']['body']
 
-/** The amounts on the screen go along, so that the server can refuse outdated ones. */
+/** Sends the amounts on the screen too, so that the server can refuse outdated ones. */
 export function collectionBody(
   form: CollectionForm,
   totals: CollectionTotals,

@@ -71,7 +71,7 @@ export function CollectionDialog({ collectionId, onClose }: { collectionId: stri
   )
 }
 
-// Content that is only read must be reachable, or no key scrolls it.
+// Read-only content must be focusable, or no key scrolls it.
 const reading = { role: 'region', 'aria-label': 'Contenido del cobro', tabIndex: 0 }
 
 function Facts({ collection }: { collection: Collection }) {

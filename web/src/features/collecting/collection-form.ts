@@ -39,7 +39,7 @@ export type CollectionTotals = {
   chosen: ChosenChange | undefined
 }
 
-/** By the arithmetic that the server saves with. */
+/** Uses the same arithmetic as the server. */
 export function collectionTotals(
   form: CollectionForm,
   invoices: readonly OpenDebt[],
@@ -96,10 +96,10 @@ export function partsText(invoice: OpenDebt, { sent, allocation }: CollectionTot
   return texts.length > 1 || texts.some((text) => text.includes('=')) ? texts.join(' + ') : null
 }
 
-/** In its own currency. */
+/** An open amount in its own currency. */
 export type Due = { amount: number; currency: Currency | OpenDebt['currency'] }
 
-/** Oldest first: of a typed amount no more than that, of an invoice left out nothing. */
+/** Lists amounts still to be covered, oldest first. A typed amount is the limit; an invoice that was left out is skipped. */
 export function findDue(
   { typed }: Pick<CollectionForm, 'typed'>,
   invoices: readonly OpenDebt[],
@@ -138,7 +138,7 @@ export function addAmount(
   return { payments: [...payments.filter(({ total }) => total !== ''), row], key }
 }
 
-/** As much as is used of an amount that covers it for certain: the payments there may pay other invoices once this one is among them. */
+/** Returns how much would be used of an amount that certainly covers all debts: earlier payments may then go to other invoices. */
 export function completingTotal(
   form: CollectionForm,
   invoices: readonly OpenDebt[],
@@ -154,7 +154,7 @@ export function completingTotal(
   return left === undefined ? 0 : toWire(minus(enough, exact(left)))
 }
 
-/** All of it, or as much as is due. */
+/** Returns all of the credit, or as much as is due. */
 export function usableCredit(
   credit: { currencyId: string; amount: number },
   form: CollectionForm,
@@ -167,7 +167,7 @@ export function usableCredit(
     : 0
 }
 
-/** The field is the one that the sentence is about. */
+/** Returns a sentence and the field it is about. */
 export function firstProblem(
   totals: CollectionTotals,
   invoices: readonly OpenDebt[],

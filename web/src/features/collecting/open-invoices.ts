@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 
 const limit = 100
 
-/** Read page by page, oldest first. */
+/** Reads all pages, oldest first. */
 export const openInvoices = (clientId: string) => ({
   queryKey: ['open invoices', clientId] as const,
   async queryFn({ signal }: { signal: AbortSignal }): Promise<InvoiceRow[]> {
@@ -21,7 +21,7 @@ export const openInvoices = (clientId: string) => ({
   },
 })
 
-/** Or a debt of its own, with the number of the invoice whose credit was used. */
+/** An open invoice, or a debt of used credit with the number of its invoice. */
 export type OpenDebt = Pick<
   InvoiceRow,
   'id' | 'companyInvoiceId' | 'createdAt' | 'pendingTotal' | 'totalAmount' | 'currency'

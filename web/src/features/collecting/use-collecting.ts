@@ -22,7 +22,7 @@ type CollectingParts = {
 
 const failed = 'Error al registrar el cobro'
 
-/** As much as the client's page prints and says. */
+/** The fields that the client's page prints and shows. */
 export type SavedNumber = Pick<Collection, 'id' | 'companyCollectionId' | 'change'>
 
 /** docs/product/cash.md, "Collections". */
@@ -50,7 +50,7 @@ export function useCollecting({ form, totals, invoices, account }: CollectingPar
     setEnd('done')
     toastSuccess(sentence)
   }
-  // The guard of what was typed is gone only once the end is rendered.
+  // The guard for unsaved work is removed only after the final render.
   useEffect(() => {
     if (end === undefined || end === 'lost') return
     const state = end === 'done' ? null : { collection: end }
@@ -85,7 +85,7 @@ export function useCollecting({ form, totals, invoices, account }: CollectingPar
     }
     isRunning.current = true
     try {
-      // A press during the reload after a refusal would be lost without a word.
+      // Awaits the answer only: a press during the later reload would be silently lost.
       const { data } = await mutateAsync().finally(() => {
         isRunning.current = false
       })

@@ -26,7 +26,7 @@ const statuses: Record<CompanyStatus, { label: string; tone: Tone }> = {
   suspended: { label: 'Suspendido', tone: 'red' },
 }
 
-/** A number that is digits alone is written as the others are. */
+/** Formats a number of digits only like all phones; other texts stay. */
 const formatCompanyPhone = ({ phone }: ManagedCompany) =>
   phone !== null && /^\d+$/.test(phone) ? formatPhone(phone) : phone
 
@@ -115,7 +115,7 @@ function DatabaseServersLine() {
 
 const limit = 20
 
-/** The server gives all at once; a screen shows one page. */
+/** Cuts one page out of the server's complete list. */
 export function companyPage(companies: readonly ManagedCompany[], search: string, wanted: number) {
   const matching = companies.filter((company) => matches(company, search))
   const pages = Math.max(1, Math.ceil(matching.length / limit))
@@ -140,7 +140,7 @@ const texts = {
   failed: 'Error al cargar empresas',
 }
 
-/** Empty for the admin of a company that does not run the platform. */
+/** Shows nothing to admins of a company that does not run the platform. */
 export function CompaniesPage() {
   return useMay()('companies.manage') ? (
     <Companies />

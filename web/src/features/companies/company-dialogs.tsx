@@ -17,14 +17,14 @@ export type OpenedCompany = { company: ManagedCompany; signIn: FirstSignIn | und
 
 type CompanyDialogsProps = {
   open: OpenDialog | undefined
-  /** The company that was just opened. */
+  /** The company that was just created. */
   opened: OpenedCompany | undefined
   onOpen: (open: OpenDialog) => void
   onOpened: (opened: OpenedCompany | undefined) => void
   onClose: () => void
 }
 
-/** The dialogs of the list of companies, whose code comes with the first of them. */
+/** The code of these dialogs loads when the first one opens. */
 export function CompanyDialogs({ open, opened, onOpen, onOpened, onClose }: CompanyDialogsProps) {
   return (
     <>
@@ -153,7 +153,7 @@ function CompanyStatusDialog({ company, onClose }: CompanyStatusDialogProps) {
 
 type Place = Pick<Location, 'protocol' | 'host'>
 
-/** This installation's own address with another subdomain. */
+/** Replaces the subdomain in this installation's address. */
 export function companyAddress({ protocol, host }: Place, own: string, subdomain: string): string {
   const rest = host.startsWith(`${own}.`) ? host.slice(own.length + 1) : host
   return `${protocol}//${subdomain}.${rest}`

@@ -170,7 +170,7 @@ const toFormValues = (company: ManagedCompany): WholeForm<EditForm> => ({
 
 type Contact = Pick<ManagedCompany, 'ruc' | 'address' | 'phone' | 'email'>
 
-/** A field left out keeps its value, so an empty one is sent only when it was just emptied. */
+/** The server keeps a field that is left out, so an empty one is sent only if the user emptied it. */
 function pickChangedContact(draft: Partial<Contact>, company: Contact): Partial<Contact> {
   const sent = (field: keyof Contact) => draft[field] ?? (company[field] === null ? undefined : '')
   return { ruc: sent('ruc'), address: sent('address'), phone: sent('phone'), email: sent('email') }

@@ -24,14 +24,14 @@ import { useScanQueue } from './use-scan-queue.ts'
 type WeightFieldProps = {
   code: string
   onWeight: (weight: number | undefined) => void
-  /** Its digits are no weight. */
+  /** Called for a code scanned instead of a weight: its digits are not a weight. */
   onScan: (sent: SentCode) => void
 }
 
-/** No code has a decimal mark after its first digits. */
+/** A digit group followed by a decimal mark is a weight: no code begins that way. */
 const beginsAsWeight = /^\d{1,4}[.,]/
 
-/** Enter without a weight leaves it as it is. */
+/** Enter without a weight leaves the package unweighed. */
 function WeightField({ code, onWeight, onScan }: WeightFieldProps) {
   const id = useId()
   const [problem, setProblem] = useState<string>()
@@ -69,7 +69,7 @@ function WeightField({ code, onWeight, onScan }: WeightFieldProps) {
             after="lbs"
             onChange={() => setProblem(undefined)}
             onKeyDown={(event) => {
-              // The Enter of keys that were kept sends no form.
+              // Handled here, because an Enter replayed from keys kept during loading does not submit a form.
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
               event.preventDefault()
               submit()
@@ -100,16 +100,16 @@ const signals: Record<ArrivalAnswer['result'], Signal> = {
   unknown: 'bad',
 }
 
-/** The result is large, so that the package can be shelved by it. */
+/** Shows the result in large letters, for shelving the package. */
 export function ArrivalField({ consignment: { id } }: { consignment: Consignment }) {
   const [isWeighing, setIsWeighing] = useState(false)
   const [unweighed, setUnweighed] = useState<{ scan: SentCode; turn: number }>()
   const queue = useScanQueue(sender(id, {}), ({ result }) => signals[result])
   const { last, isWaiting } = queue
-  // The next field is there before the next key comes.
+  // Rendered at once, so that the next key finds its field.
   const ask = (next: typeof unweighed) => flushSync(() => setUnweighed(next))
   const onScan = (scan: SentCode) => {
-    // The one before keeps the weight that left.
+    // A package without a new weight keeps the one it left with.
     if (unweighed !== undefined && unweighed.scan.code !== scan.code) queue.scan(unweighed.scan)
     if (isWeighing) ask({ scan, turn: (unweighed?.turn ?? 0) + 1 })
     else {

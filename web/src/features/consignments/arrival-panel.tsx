@@ -26,7 +26,7 @@ function describeHint({ result, companyPackageId, companyShipmentId }: Scan): st
   return result === 'repeated' ? `${number} · ya visto` : number
 }
 
-/** Whole where another one who scans has it too. */
+/** Returns the first name, or the full name if two who scan share it. */
 function formatShortName({ id, fullName }: Scan['scannedBy'], scans: readonly Scan[]): string {
   const first = (name: string) => name.split(' ', 1)[0] ?? name
   const isShared = scans.some((one) => one.scannedBy.id !== id && first(one.scannedBy.fullName) === first(fullName))
@@ -73,7 +73,7 @@ function ArrivalFeedList({ scans, ownId }: { scans: readonly Scan[]; ownId: stri
   )
 }
 
-/** Others' scans are seen within two seconds. */
+/** Milliseconds. Other users' scans appear within two seconds. */
 const pollMs = 1_500
 
 type View = Extract<ConsignedView, 'missing' | 'seen' | 'extra'>
@@ -113,7 +113,7 @@ export function ArrivalPanel({ consignment }: { consignment: Consignment }) {
   )
 }
 
-/** When another scan is the last one. */
+/** Reloads the lists when the last scan changes. */
 function useFreshLists(feed: ArrivalFeed | undefined): void {
   const queries = useQueryClient()
   const last = feed?.scans[0]?.id
@@ -131,7 +131,7 @@ type ListsProps = {
   id: string
   state: Consignment['state']
   counts: Counts
-  /** Undefined until the feed has come. */
+  /** Pounds; undefined until the feed has loaded. */
   missingWeight: number | undefined
 }
 

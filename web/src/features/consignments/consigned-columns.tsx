@@ -39,7 +39,7 @@ const stateColumn: Column<ConsignedPackage> = {
   ),
 }
 
-/** The hour of today's, the day of earlier ones. */
+/** Returns the hour for today, the day for earlier dates. */
 function hourText(instant: string): string {
   const [day, hour] = [formatDate(new Date(instant)), formatDateTime(instant).split(', ').at(-1) ?? '']
   return day === formatDate(new Date()) ? hour : day.slice(0, -5)
@@ -59,7 +59,7 @@ const hourColumn: Column<ConsignedPackage> = {
 const firstColumns = { shipment: [], state: [], none: [], hour: [hourColumn] }
 const lastColumns = { shipment: [shipmentColumn], state: [stateColumn], none: [], hour: [] }
 
-/** `own` is the last column. */
+/** `own` names the last column. */
 export const consignedColumns = (own: keyof typeof lastColumns): readonly Column<ConsignedPackage>[] => [
   ...firstColumns[own],
   {

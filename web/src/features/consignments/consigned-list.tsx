@@ -11,7 +11,7 @@ type ConsignedListProps = {
   view: ConsignedView
   empty: string
   emptyHint: string
-  /** `none` where all have the same; `hour` where they are scanned in. */
+  /** `none` where all have the same state; `hour` where packages are scanned in. */
   own?: 'state' | 'none' | 'hour'
   actions?: ((row: ConsignedPackage) => readonly MenuItem[]) | undefined
   foot?: ReactNode

@@ -29,7 +29,7 @@ import { ConsignmentForm } from './consignment-form.tsx'
 import { countText, isToCome } from './consignment-texts.ts'
 import { MoveForm } from './move-form.tsx'
 
-/** Labels that are printed, and rows that a list gives, at a time. */
+/** Most labels per print, and most rows per list call. */
 const [atOnce, rowsAtOnce] = [500, 100]
 
 type Part = { from: number; to: number; label: string }
@@ -42,7 +42,7 @@ function splitPackages(packageCount: number): Part[] {
   })
 }
 
-/** The numbers of the packages at these places of the list. */
+/** Reads the package numbers at these positions of the list. */
 async function fetchNumbers(id: string, { from, to }: Part): Promise<string[]> {
   const numbers: number[] = []
   for (let place = from; place <= to; place += rowsAtOnce) {
@@ -132,7 +132,7 @@ type Open = 'edit' | 'remove' | 'send' | 'receive' | 'close' | 'reopen'
 
 type Actions = { others: ReactNode; next: ReactNode; dialogs: ReactNode }
 
-/** The next step stands by itself, because a phone has it in the bar. `isArriving`: the arrival is shown. */
+/** The next step is apart, because a phone has it in the bar. `isArriving`: the arrival is shown. */
 export function useConsignmentActions(consignment: Consignment, isArriving: boolean): Actions {
   const { id, state, packageCount, companyShipmentId } = consignment
   const may = useMay()
@@ -208,7 +208,7 @@ export function useConsignmentActions(consignment: Consignment, isArriving: bool
 
 type InTransitProps = { consignment: Consignment; isArriving: boolean; onFinish: () => void }
 
-/** Finished once something was seen, else only by another press. */
+/** Before the first scan, finishing is only a secondary button of the arrival. */
 function InTransit({ consignment, isArriving, onFinish }: InTransitProps) {
   const isUnseen = isToCome(consignment)
   const icon = <PackageCheck size={16} aria-hidden="true" />

@@ -22,7 +22,7 @@ type ConsignmentFormProps = {
 
 export function ConsignmentForm({ consignment, onSaved, onClose }: ConsignmentFormProps) {
   const [key] = useState(newIdempotencyKey)
-  /** Scans from now on belong to the new one, whose field comes once it is saved. */
+  /** Later scans belong to the new shipment, so they are kept until its field is there. */
   const create = async (body: ConsignmentDraft) => {
     keepKeys()
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

@@ -73,7 +73,7 @@ function ConsignmentFacts({ consignment }: { consignment: Consignment }) {
   )
 }
 
-/** The version goes along, so that another edit is not lost. */
+/** Includes the version, so that no other edit is overwritten. */
 function buildChange(
   { id, shippingMethod, guide, carrier, note, departsAt, expectedAt, version }: Consignment,
   change: object,
@@ -81,7 +81,7 @@ function buildChange(
   return { params: { id }, body: { shippingMethod, guide, carrier, note, departsAt, expectedAt, version, ...change } }
 }
 
-/** Chosen before and kept. */
+/** Shows the status chosen before sending. */
 function SendStatus({ consignment }: { consignment: Consignment }) {
   const queries = useQueryClient()
   const statuses = shipmentStatuses(useStatuses())
@@ -226,7 +226,7 @@ function PackagesPanel({ consignment }: { consignment: Consignment }) {
   const may = useMay()
   const queries = useQueryClient()
   const isFilled = state === 'open' && may('consignments.write')
-  /** Until the list is there again, their rows can be pressed again. */
+  /** Packages being removed. Until the list reloads their rows can be clicked again, which this ignores. */
   const leaving = useRef(new Set<string>())
   const takeOut = async (row: ConsignedPackage) => {
     if (leaving.current.has(row.id)) return
@@ -254,7 +254,7 @@ function PackagesPanel({ consignment }: { consignment: Consignment }) {
             last,
           ]}
         />
-        {/* Stays while the list is loaded again or fails. */}
+        {/* The field stays while the list reloads or fails. */}
         <div className={cx('min-w-0', isFilled && '*:first:rounded-b-none *:first:border-b-0 *:nth-2:rounded-t-none')}>
           {isFilled && <FillField consignment={consignment} />}
           <ConsignedList

@@ -20,13 +20,13 @@ export const formatNumber = ({
 }: Pick<ConsignedPackage, 'companyPackageId' | 'client'>): string =>
   client === null ? `#${companyPackageId}` : `#${companyPackageId} · ${client.casillero}`
 
-/** Pounds with two places and separators, as a column of figures has them. */
+/** Formats pounds with two decimals and separators, for a column. */
 export const poundsText = (pounds: number): string =>
   pounds.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 type Scanned = Pick<Consignment, 'state' | 'seenCount' | 'extraCount'>
 
-/** Nothing is missing then: all is still to come. */
+/** True before the first scan: packages are then still to come, not missing. */
 export const isToCome = ({ state, seenCount, extraCount }: Scanned): boolean =>
   state === 'in_transit' && seenCount === 0 && extraCount === 0
 

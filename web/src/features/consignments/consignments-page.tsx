@@ -21,7 +21,7 @@ import { exportItems } from '../exports/export-items.ts'
 import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
 import { countText, poundsText, stages } from './consignment-texts.ts'
 
-/** Without the year that it is. */
+/** Leaves the current year out. */
 const dayText = (date: string): string => {
   const text = formatDate(date)
   const year = businessDate(new Date()).slice(0, 4)
@@ -71,7 +71,7 @@ const consignmentColumns: readonly Column<ConsignmentRow>[] = [
     header: 'Guía / Agente',
     cell: (row) => (
       <>
-        {/* Whole: the carrier knows the shipment by it. */}
+        {/* Never shortened: the carrier knows the shipment by it. */}
         <span className="block whitespace-normal break-words font-medium">{formatGuide(row)}</span>
         <span className="block wrap-anywhere text-help text-muted">{row.carrier ?? '—'}</span>
       </>
@@ -147,7 +147,7 @@ function Consignments({ isMissing }: { isMissing: boolean }) {
   const isRoomy = useMedia('(min-width: 900px)')
   const [isNew, setIsNew] = useState(false)
   const [createdId, setCreatedId] = useState<string>()
-  // Until the form is gone it guards what was typed.
+  // The form guards what was typed until it is gone.
   useEffect(() => {
     if (createdId !== undefined && !isNew) void navigate(`/embarques/${createdId}`, { replace: true })
   }, [createdId, isNew, navigate])

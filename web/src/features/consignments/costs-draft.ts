@@ -7,7 +7,7 @@ import { toastError } from '../../ui/feedback/toast.tsx'
 
 type CostsInput = z.input<typeof costsDraft>
 
-/** The amount of a line by the pound follows from its price. */
+/** Leaves out the amount of a line by the pound, which follows from its price. */
 export function toCostsInput({ weights, costs, version }: Reconciliation): CostsInput {
   const lines = costs.map(({ id, concept, currency, amount, pricePerPound }) => ({
     id,
@@ -22,7 +22,7 @@ export function toCostsInput({ weights, costs, version }: Reconciliation): Costs
 export const findUsd = (currencies: readonly Currency[]): string =>
   currencies.find(({ code }) => code === 'USD')?.id ?? currencies[0]?.id ?? ''
 
-/** The figures are loaded again also after a refusal. */
+/** Reloads the figures even after a refusal. */
 export function useCosts(id: string) {
   const queries = useQueryClient()
   return useMutation({

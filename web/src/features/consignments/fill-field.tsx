@@ -27,7 +27,7 @@ import { type Scan, useScanQueue } from './use-scan-queue.ts'
 
 const maxChosen = 500
 
-/** Undefined where it can be added. */
+/** Returns why the package cannot be added; undefined if it can. */
 function findBarrier({ shipment, shippingMethod }: CourierPackage, consignment: Consignment): string | undefined {
   if (shipment?.id === consignment.id) return 'Ya está en este embarque'
   if (shipment) return `Va en el embarque #${shipment.companyShipmentId}`
@@ -52,7 +52,7 @@ function PickDialog({ consignment, onClose }: { consignment: Consignment; onClos
     placeholderData: keepPreviousData,
     meta: { failed: 'Error al cargar los paquetes' },
   })
-  // Set before the next click, which comes before the next render.
+  // A ref, because the next click may come before the next render.
   const isSent = useRef(false)
   const { mutate, isPending } = useMutation({
     mutationFn: (packageIds: string[]) =>
@@ -205,7 +205,7 @@ const chooseSignal = ({ result }: ScanAnswer): Signal => {
   return result === 'repeated' ? 'again' : 'bad'
 }
 
-/** One after the other, or from the list. */
+/** Adds packages one by one, or from the list. */
 export function FillField({ consignment }: { consignment: Consignment }) {
   const { id } = consignment
   const queue = useScanQueue(sender(id, false), chooseSignal)
@@ -223,7 +223,7 @@ export function FillField({ consignment }: { consignment: Consignment }) {
         </Button>
         {isWaiting && <Spinner label="Agregando..." />}
       </CodeField>
-      {/* A region that arrives with its text is missed by screen readers. */}
+      {/* Rendered from the start: screen readers miss a live region that appears with its text. */}
       <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
         {last?.answer && (
           <Result

@@ -36,7 +36,7 @@ type MoveFormProps = { consignment: Consignment; step: 'send' | 'receive'; onClo
 export function MoveForm({ consignment, step, onClose }: MoveFormProps) {
   const { id, companyShipmentId, sendStatusId, receiveStatusId } = consignment
   const [key] = useState(newIdempotencyKey)
-  // The second step, after the arrival was finished.
+  // Finishing the arrival is the first step; this is the second.
   const act = consignment.state === 'received' ? 'next' : step
   const sent = { params: { id }, headers: { 'Idempotency-Key': key } }
   const titles = {

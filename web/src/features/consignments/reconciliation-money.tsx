@@ -29,7 +29,7 @@ function NewCost({ id, figures, onDone }: NewCostProps) {
   const [amount, setAmount] = useState('')
   const [isTried, setIsTried] = useState(false)
   const { mutate, isPending } = useCosts(id)
-  // Set before the next click, which comes before the next render.
+  // A ref, because the next click may come before the next render.
   const isSent = useRef(false)
   useUnsavedWork(amount !== '' || price !== '')
   const currencyId = chosenId ?? findUsd(currencies)
@@ -206,7 +206,7 @@ export function Money({ consignment, figures }: { consignment: Consignment; figu
   )
 }
 
-/** Two decimals, and four where two would round it. */
+/** Formats two decimals, or four where two would round the price. */
 const priceText = (price: number, symbol: string): string =>
   Number.isInteger(Math.round(price * 10_000) / 100) ? formatMoney(price, symbol) : formatRate(price, symbol)
 

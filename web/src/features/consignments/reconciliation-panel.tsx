@@ -125,7 +125,7 @@ const billText = ({ bill }: Reconciliation): string => {
   return `${bill.fileName} · ${bill.lines === 1 ? '1 línea' : `${bill.lines} líneas`}`
 }
 
-/** The server's sentence, or what is known here. */
+/** Returns the server's sentence, else one from here. */
 const failureText = (error: unknown): string =>
   (error instanceof ApiError ? error.fields.file : undefined) ?? describeError(error, 'No se pudo leer el archivo')
 
@@ -167,7 +167,7 @@ function BillFile({ id, hasBill }: { id: string; hasBill: boolean }) {
           onChange={(event) => {
             const file = event.target.files?.[0]
             if (file !== undefined) reading.mutate(file)
-            // The same file can be picked again after it was mended.
+            // Allows picking the same file again after it was corrected.
             event.target.value = ''
           }}
         />

@@ -3,10 +3,10 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ScanLine } from './scan-line.tsx'
 import type { ScanQueue } from './use-scan-queue.ts'
 
-/** A later try may change it. */
+/** True for a failure that may pass if retried. */
 const isUnanswered = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
-/** Each until it is sent again or taken away. */
+/** Keeps each failed scan until it is sent again or removed. */
 export function ScanFailures<Answer>({ queue }: { queue: ScanQueue<Answer> }) {
   return queue.failures.map((scan) => (
     <ScanLine key={scan.key} tone="red" text={`${scan.code}: ${describeError(scan.error, 'No se pudo guardar')}`}>

@@ -11,7 +11,7 @@ export type Scan<Answer> = SentCode & { key: string; send: Sender<Answer>; answe
 
 const leavesPart = (from: { pathname: string }, to: { pathname: string }) => from.pathname !== to.pathname
 
-/** A scanner is faster than an answer. One that failed stays until it is sent again under its key or taken away. */
+/** Queues scans, because a scanner is faster than an answer. A failed scan stays until it is sent again under its key or removed. */
 export function useScanQueue<Answer>(send: Sender<Answer>, signalOf: (answer: Answer) => Signal) {
   const queries = useQueryClient()
   const [last, setLast] = useState<Scan<Answer>>()
@@ -45,7 +45,7 @@ export function useScanQueue<Answer>(send: Sender<Answer>, signalOf: (answer: An
     last,
     failures,
     isWaiting: waiting > 0,
-    /** `sender` takes the place of the usual call, as where a package is moved. */
+    /** `sender` replaces the usual call, as when a package is moved. */
     scan: ({ code, isScanned }: SentCode, sender = send) =>
       add({ code, isScanned, key: newIdempotencyKey(), send: sender }),
     retry: (scan: Scan<Answer>) => {

@@ -5,7 +5,7 @@ import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 
-/** Leads to what a client wrote themselves, where they did. */
+/** Shows a link only if the client has written. */
 export function ConversationLink({ clientId }: { clientId: string }) {
   const maySend = useMay()('conversations.answer')
   const query = useQuery({

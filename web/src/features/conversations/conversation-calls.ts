@@ -4,7 +4,7 @@ import { ApiError, call, read } from '../../lib/api.ts'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 
-/** So that two clerks see each other's answers. */
+/** Milliseconds. Polling lets two clerks see each other's answers. */
 export const pollMs = 2_000
 
 const pageRows = 50
@@ -18,7 +18,7 @@ export const requestList = (state: ConversationState, search: string, page: numb
 
 export const requestThread = (id: string) => read('GET /api/conversations/:id/messages', { params: { id } })
 
-/** Undefined while they are on their way, and for a number of no client. */
+/** Undefined while loading, and for a number without a client. */
 export function useAccount({ client }: Pick<Conversation, 'client'>) {
   const id = client?.id ?? ''
   const query = useQuery({ ...read('GET /api/clients/:id/account', { params: { id } }), enabled: client !== null })
@@ -27,7 +27,7 @@ export function useAccount({ client }: Pick<Conversation, 'client'>) {
 
 type Change = { attended?: boolean; clientId?: string; saved: string }
 
-/** What was changed meanwhile is shown and not overwritten. */
+/** Never overwrites another user's change, but shows it. */
 export function useChange(conversation: Conversation) {
   const client = useQueryClient()
   return useMutation({

@@ -40,7 +40,7 @@ const kindIcons: Partial<Record<Conversation['last']['kind'], LucideIcon>> = {
 
 type RowProps = { row: Conversation; unread: number; isOpen: boolean; isNarrow: boolean }
 
-/** What asks for a decision stands out. */
+/** Highlights a row that asks for a decision. */
 function ConversationRow({ row, unread, isOpen, isNarrow }: RowProps) {
   const { pathname, search } = useLocation()
   const KindIcon = kindIcons[row.last.kind]
@@ -94,11 +94,11 @@ function MarkBadge({ mark }: { mark: Mark }) {
   )
 }
 
-/** A row that has left the list stays as it was. */
+/** Keeps the old row where one has left the list. */
 export const keepOrder = (shown: readonly Conversation[], rows: readonly Conversation[]): Conversation[] =>
   shown.map((row) => rows.find(({ id }) => id === row.id) ?? row)
 
-/** That came, or moved up because the client wrote again. */
+/** Counts rows that are new or moved up because the client wrote again. */
 export function countFresh(shown: readonly Conversation[], rows: readonly Conversation[]): number {
   const isIn = (some: readonly Conversation[], row: Conversation) => some.some(({ id }) => id === row.id)
   const before = shown.filter((row) => isIn(rows, row))
@@ -110,7 +110,7 @@ export function countFresh(shown: readonly Conversation[], rows: readonly Conver
   return rows.length - now.length + now.filter(hasMoved).length
 }
 
-/** Held rows do not move: a hand touches the one it is about to. A page that was asked for is shown at once. */
+/** While held, rows do not move, so that a click hits the intended one. A further page is shown at once. */
 function useSteadyRows(rows: readonly Conversation[], isHeld: boolean, pages: number) {
   const [shown, setShown] = useState(rows)
   const [shownPages, setShownPages] = useState(pages)
@@ -131,7 +131,7 @@ const views: { value: ConversationState; label: string }[] = [
 
 type ListProps = { list: ListOfConversations; openId: string | undefined; isNarrow: boolean }
 
-/** The conversations of a view, those with something unread first. */
+/** Lists the conversations of a view, unread ones first. */
 export function ConversationList({ list, openId, isNarrow }: ListProps) {
   const { state, view, search, query, counts, rows } = list
   return (
@@ -171,7 +171,7 @@ export function ConversationList({ list, openId, isNarrow }: ListProps) {
           <NoRows list={list} />
         ) : (
           <>
-            {/* Another view or search is another list. */}
+            {/* The key makes a new list for each view and search. */}
             <Rows key={`${view} ${search}`} all={rows} pages={list.pages} openId={openId} isNarrow={isNarrow} />
             <More list={list} />
           </>
@@ -227,7 +227,7 @@ function NoRows({ list: { state, view, search, counts } }: { list: ListOfConvers
   )
 }
 
-/** ↑ and ↓ go from row to row. */
+/** ↑ and ↓ move between rows. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return

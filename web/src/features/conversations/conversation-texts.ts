@@ -3,7 +3,7 @@ import { businessDate, formatDate, formatDateTime } from '@casillero/shared/doma
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { daysSince } from '../../lib/waiting.ts'
 
-/** The client's, else the number, else what the writer calls themselves. */
+/** Prefers the client's name, then the number, then the name that the writer uses. */
 export function formatName({ client, phone, name }: Pick<Conversation, 'client' | 'phone' | 'name'>): string {
   if (client !== null) return client.name
   return phone === null ? (name ?? 'Número oculto') : formatPhone(phone)
@@ -46,7 +46,7 @@ export function describeUnseen({ kind, seconds }: Pick<ThreadEntry, 'kind' | 'se
 
 export const formatTime = (at: string): string => formatDateTime(at).slice(-5)
 
-/** The time of today, `ayer`, else the day. */
+/** Returns today's time, `ayer`, or the day. */
 export function formatWhen(at: string): string {
   const days = daysSince(at)
   if (days === 0) return formatTime(at)
@@ -62,7 +62,7 @@ export const findChatDay = (at: string): string => businessDate(new Date(at))
 
 export type Mark = 'optOut' | 'voucher' | 'newNumber' | 'shared'
 
-/** What asks for a decision first. */
+/** Prefers a mark that asks for a decision. */
 export function findMark({
   client,
   hasVoucher,
@@ -74,7 +74,7 @@ export function findMark({
   return isShared ? 'shared' : 'newNumber'
 }
 
-/** Undefined for the client, on whose side it stands. */
+/** Undefined for the client, whose side already identifies them. */
 export function formatAuthor({ source, author }: Pick<ThreadEntry, 'source' | 'author'>): string | undefined {
   if (source === 'client') return undefined
   if (source === 'phone') return 'Desde el teléfono'
@@ -84,7 +84,7 @@ export function formatAuthor({ source, author }: Pick<ThreadEntry, 'source' | 'a
 
 const names = new Intl.ListFormat('es')
 
-/** Two of them by name. */
+/** Names at most two. */
 export function formatRepliers(repliers: readonly string[]): string {
   const others = repliers.length - 2
   const named = names.format(others > 0 ? [...repliers.slice(0, 2), `${others} más`] : repliers)

@@ -19,7 +19,7 @@ import { useList } from './use-list.ts'
 export function ConversationsPage() {
   const { id } = useParams()
   const { user } = useSignedIn()
-  // There before the first row is drawn.
+  // Opened before the first row renders.
   useState(() => openNotes(user.id))
   const hasList = useMedia('(min-width: 900px)')
   if (hasList) return <WideScreen id={id} />
@@ -76,7 +76,7 @@ function WideScreen({ id }: { id: string | undefined }) {
   )
 }
 
-/** Nothing while no phone was linked yet. */
+/** Shows nothing until a phone has been linked once. */
 function ConnectionBadge() {
   const gateway = useQuery(read('GET /api/messages/connection')).data?.data.gateway
   if (gateway === undefined || gateway === 'none') return null

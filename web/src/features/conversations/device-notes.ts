@@ -5,10 +5,10 @@ const key = 'conversations'
 
 const mostSeen = 300
 
-/** The last entry, and their number, when this device last showed a conversation. */
+/** The time of the last entry and the number of entries, when the conversation was last shown on this device. */
 export type Seen = { at: string; count: number }
 
-/** Its key keeps it from being saved twice. */
+/** An unsent reply. Its key prevents saving it twice. */
 export type Outgoing = { key: string; text: string; at: string; problem?: string | undefined }
 
 type Notes = {
@@ -20,7 +20,7 @@ type Notes = {
 const empty: Notes = { seen: {}, drafts: {}, outgoing: {} }
 let owner: string | undefined
 
-/** Which were opened, what is being written, what did not leave. */
+/** What was opened, drafts, and unsent replies. */
 export const useNotes = create<Notes>(() => empty)
 
 function readNotes(of: string): Notes {
@@ -32,10 +32,10 @@ function readNotes(of: string): Notes {
   }
 }
 
-/** A page that was closed does not know what became of its replies. */
+/** A reply cut off by closing the page has an unknown outcome, so it counts as not sent. */
 const cutOff = ({ problem = 'No se envió', ...reply }: Outgoing): Outgoing => ({ ...reply, problem })
 
-/** What it keeps for another user is dropped with the first change. */
+/** Notes of another user are dropped at the first change. */
 export function openNotes(of: string): void {
   if (owner === of) return
   owner = of
@@ -55,7 +55,7 @@ export function countUnread(
   seen: Seen | undefined,
 ): number {
   if (!isWaiting || seen?.at === lastIncomingAt) return 0
-  // Fewer than were seen: it waits anew.
+  // With fewer than were seen, the client waits anew.
   return seen !== undefined && waitingCount > seen.count ? waitingCount - seen.count : waitingCount
 }
 
@@ -68,13 +68,13 @@ export function noteSeen({ id, lastIncomingAt, waitingCount }: Conversation): vo
   change({ seen: Object.fromEntries(newest) })
 }
 
-/** An empty text is forgotten. */
+/** Deletes an empty draft. */
 export function keepDraft(id: string, text: string): void {
   const { [id]: _, ...others } = useNotes.getState().drafts
   change({ drafts: text === '' ? others : { ...others, [id]: text } })
 }
 
-/** Keeps a reply on its way in its place, or what became of it. */
+/** Keeps the position of a reply that is being sent, and its outcome. */
 export function keepOutgoing(id: string, reply: Outgoing): void {
   const { outgoing } = useNotes.getState()
   const own = outgoing[id] ?? []

@@ -15,7 +15,7 @@ import { describeUnseen } from './conversation-texts.ts'
 
 type FileProps = { entry: ThreadEntry; file: NonNullable<ThreadEntry['file']>; conversation: Conversation }
 
-/** A picture or a PDF that came with an entry, or why it is not here. */
+/** Shows a picture or a PDF of an entry, or why it is missing. */
 export function EntryFile({ entry, file, conversation }: FileProps) {
   if (file.state === 'expired') return <p className="text-muted">Archivo vencido</p>
   if (file.state === 'fetching')
@@ -60,7 +60,7 @@ function Verify({ params, voucherId }: { params: Params; voucherId: string | nul
   )
 }
 
-// One height: nothing below moves when the picture comes.
+// The fixed height keeps the content below in place when the picture loads.
 const placeClass = 'grid h-44 min-w-24 max-w-60 place-items-center overflow-hidden rounded-md bg-surface-3'
 
 function Picture({ params }: { params: Params }) {

@@ -28,7 +28,7 @@ import { OtherClientDialog, UnknownNumber } from './unknown-number.tsx'
 type OpenProps = {
   id: string
   isNarrow: boolean
-  /** Else they open by a button. */
+  /** Without it, a button opens the client's details. */
   hasSide: boolean
 }
 
@@ -82,7 +82,7 @@ function NarrowBar({ children }: { children: ReactNode }) {
 type LoadedProps = { conversation: Conversation; isNarrow: boolean; hasSide: boolean }
 
 function Loaded({ conversation, isNarrow, hasSide }: LoadedProps) {
-  // They stay marked until another one is opened.
+  // Entries stay marked until another conversation is opened.
   const [unread] = useState(() => countUnread(conversation, useNotes.getState().seen[conversation.id]))
   const [isSideOpen, setIsSideOpen] = useState(false)
   useEffect(() => {
@@ -210,7 +210,7 @@ function Actions({ client, owes }: { client: Owner; owes: boolean }) {
   )
 }
 
-/** Does what the present state lacks. */
+/** Toggles between attended and waiting. */
 function useAttending(conversation: Conversation) {
   const { mutate, isPending } = useChange(conversation)
   const { isWaiting } = conversation
@@ -225,7 +225,7 @@ function useAttending(conversation: Conversation) {
 
 type HeadProps = {
   conversation: Conversation
-  /** Left out where it stands beside. */
+  /** Left out where the details are shown beside the conversation. */
   onSide: (() => void) | undefined
 }
 
@@ -265,7 +265,7 @@ function WideHead({ conversation, onSide }: HeadProps) {
   )
 }
 
-/** With the debt under the name. */
+/** Shows the debt under the name. */
 function NarrowHead({ conversation, onSide }: HeadProps) {
   const account = useAccount(conversation)
   const attending = useAttending(conversation)

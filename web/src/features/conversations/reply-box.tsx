@@ -18,18 +18,18 @@ import { useAccount } from './conversation-calls.ts'
 import { formatName, formatRepliers } from './conversation-texts.ts'
 import { keepDraft, useNotes } from './device-notes.ts'
 
-/** Whatever the number of keys. */
+/** The least milliseconds between two calls, however many keys are pressed. */
 const leastMs = 3_000
 
 type Send = (id: string, replying: boolean) => Promise<unknown>
 
 /**
- * The first key is said at once, others every three seconds at most, an emptied box at once. Calls go one after the other, so that the last
- * word is the last; one that fails is forgotten.
+ * Reports the first key at once, later ones at most every three seconds, and an emptied box at once. Calls are sent in order, so that the
+ * last state wins. A failed one is dropped.
  */
 export function createReplyingNotes(send: Send): (id: string, isReplying: boolean) => void {
   let wish: { id: string; isReplying: boolean } | undefined
-  /** The conversation that the server was last told of. */
+  /** The conversation for which the server was last told that this user is writing. */
   let told: string | undefined
   let toldAt = Number.NEGATIVE_INFINITY
   let isSending = false
@@ -86,7 +86,7 @@ function findValues(company: string, account: ClientAccount | undefined): Templa
   }
 }
 
-/** With their text as it would be sent. */
+/** Fills each template with the text that would be sent. */
 export function fillTemplates(
   templates: readonly Template[],
   values: TemplateValues,
@@ -98,7 +98,7 @@ export function fillTemplates(
     .filter(({ text }) => text.length <= longestReply)
 }
 
-/** So near to the end the letters that are left are shown. */
+/** Within this many characters of the limit, the remaining number is shown. */
 const nearEnd = 200
 
 type ReplyBoxProps = {
@@ -108,7 +108,7 @@ type ReplyBoxProps = {
   onSend: (text: string) => void
 }
 
-/** It never closes: what waits for WhatsApp leaves later. */
+/** Always open: while WhatsApp is down, replies wait. */
 export function ReplyBox({ conversation, repliers, isNarrow, onSend }: ReplyBoxProps) {
   const { id } = conversation
   const text = useNotes((notes) => notes.drafts[id]) ?? ''
@@ -120,7 +120,7 @@ export function ReplyBox({ conversation, repliers, isNarrow, onSend }: ReplyBoxP
   const items = useTemplates(conversation, (filled) => {
     const start = text.trimEnd()
     write((start === '' ? filled : `${start}\n\n${filled}`).slice(0, longestReply))
-    // The menu gives the focus back to its button first.
+    // Runs after the menu has returned the focus to its button.
     requestAnimationFrame(() => field.current?.focus())
   })
   const send = () => {
@@ -196,7 +196,7 @@ export function ReplyBox({ conversation, repliers, isNarrow, onSend }: ReplyBoxP
   )
 }
 
-/** So that a client is not answered twice. */
+/** Warns that a colleague is writing, so that a client is not answered twice. */
 function Repliers({ names, className }: { names: readonly string[]; className: string }) {
   const said = formatRepliers(names)
   return (
@@ -211,7 +211,7 @@ function Repliers({ names, className }: { names: readonly string[]; className: s
   )
 }
 
-/** Those that say nothing but what is known here. */
+/** Offers only templates whose variables are all known here. */
 function useTemplates(conversation: Conversation, onFill: (text: string) => void): MenuItem[] {
   const { company } = useSignedIn()
   const account = useAccount(conversation)

@@ -1,7 +1,7 @@
 import type { ThreadEntry } from '@casillero/shared/contract/conversations'
 import { findChatDay } from './conversation-texts.ts'
 
-/** Each once and as it was read last. */
+/** Keeps each entry once, in its latest version. */
 export function mergeEntries(known: readonly ThreadEntry[], read: readonly ThreadEntry[]): ThreadEntry[] {
   const byId = new Map([...known, ...read].map((entry) => [entry.id, entry]))
   return [...byId.values()].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))

@@ -49,11 +49,11 @@ function EntryState({ state }: { state: MessageState }) {
   )
 }
 
-/** The client's at the left, all else at the right. */
+/** The client's entries are at the left, all others at the right. */
 function BubbleFrame({ isOwn, children }: { isOwn: boolean; children: ReactNode }) {
   return (
     <div
-      // What was written here is no news for its writer.
+      // Not read out to the person who wrote it.
       aria-live={isOwn ? 'off' : undefined}
       className={cx(
         'w-fit min-w-24 max-w-[85%] border px-3 pt-2 pb-1.5 text-body',
@@ -146,12 +146,12 @@ function Failure({ entry: { id, state, error } }: { entry: ThreadEntry }) {
   )
 }
 
-/** So near to an end counts as there. */
+/** Pixels. This close to the end counts as the end. */
 const nearPx = 40
 
 type Older = { isThere: boolean; isLoading: boolean; load: () => void }
 
-/** Entries put before or after what is read do not move it; the reader's own reply brings the end back. */
+/** Keeps the read entries in place when others are added. The reader's own reply scrolls to the end. */
 function useLogScroll(
   box: RefObject<HTMLDivElement | null>,
   entries: readonly ThreadEntry[],
@@ -161,7 +161,7 @@ function useLogScroll(
   const isAtEnd = useRef(true)
   const height = useRef(0)
   const first = useRef<string>(undefined)
-  /** Undefined while the reader is there. */
+  /** The last entry seen at the end; undefined while the reader is there. */
   const [leftAt, setLeftAt] = useState<string>()
   const last = outgoing.at(-1)?.key
   const lastSent = useRef(last)
@@ -180,7 +180,7 @@ function useLogScroll(
     height.current = log.scrollHeight
   }, [box, entries, last])
 
-  // The keyboard of a phone, a longer reply or a picture changes the room.
+  // A phone's keyboard, a longer reply or a loaded picture changes the height.
   useEffect(() => {
     const log = box.current
     const content = log?.firstElementChild
@@ -202,7 +202,7 @@ function useLogScroll(
     if (log.scrollTop < nearPx && older.isThere && !older.isLoading && !isAtEnd.current) older.load()
   }
   return {
-    /** The number of entries of the client since the reader left the end. */
+    /** The number of client entries since the reader left the end. */
     missed: leftAt === undefined ? 0 : countAfter(entries, leftAt),
     onScroll,
     goToEnd: () => {
@@ -212,7 +212,7 @@ function useLogScroll(
   }
 }
 
-/** Many new entries are read from the first: says whether it had to be brought into sight. */
+/** Scrolls to the first of many new entries. Returns true if that was needed. */
 function bringNewLine(log: HTMLElement): boolean {
   const line = log.querySelector('[data-new]')
   const above = line === null ? 0 : log.getBoundingClientRect().top - line.getBoundingClientRect().top
@@ -228,7 +228,7 @@ type LogProps = {
   older: { isThere: boolean; isLoading: boolean; load: () => void }
 }
 
-/** The newest at the end, which stays in sight until the reader goes back. */
+/** Newest entries are at the end, which stays in sight until the reader scrolls back. */
 export function ThreadLog({ conversation, entries, replies, unread, older }: LogProps) {
   const box = useRef<HTMLDivElement>(null)
   const [firstNew] = useState(() => findFirstNew(entries, unread))
@@ -306,7 +306,7 @@ const NewLine = ({ count }: { count: number }) => (
 
 type OutgoingBubbleProps = { reply: Outgoing; onRetry: () => void; onDrop: () => void }
 
-/** A reply that is shown before the server has it; one that did not get there keeps its text. */
+/** A reply that the server does not have yet. If sending fails, it keeps its text. */
 function OutgoingBubble({ reply: { text, at, problem }, onRetry, onDrop }: OutgoingBubbleProps) {
   return (
     <BubbleFrame isOwn>

@@ -17,13 +17,13 @@ import { useReplies } from './use-replies.ts'
 const none: readonly ThreadEntry[] = []
 const noNames: readonly string[] = []
 
-/** The newest are asked for again and again, older ones once. */
+/** Polls the newest entries; loads older ones once. */
 function useThread(id: string) {
   const query = useQuery({ ...requestThread(id), refetchInterval: pollMs })
   const newest = query.data?.data
   const [taken, setTaken] = useState<typeof newest>()
   const [entries, setEntries] = useState(none)
-  /** Null at the beginning, undefined before the first answer. */
+  /** Null at the beginning of the conversation, undefined before the first answer. */
   const [before, setBefore] = useState<string | null>()
   const [isLoading, setIsLoading] = useState(false)
   const isRunning = useRef(false)
@@ -51,7 +51,7 @@ function useThread(id: string) {
     query,
     /** Undefined before the first answer. */
     entries: taken === undefined ? undefined : entries,
-    /** What the server said last would stay. */
+    /** After an error, names from the last answer would be outdated. */
     repliers: query.isError ? noNames : (newest?.repliers ?? noNames),
     hasOlder: before !== null && before !== undefined,
     isLoadingOlder: isLoading,
@@ -66,7 +66,7 @@ type ThreadProps = {
   isNarrow: boolean
 }
 
-/** The entries that came and left, and the box to answer. */
+/** Shows the entries and the box to answer. */
 export function Thread({ conversation, unread, isNarrow }: ThreadProps) {
   const { id, client } = conversation
   const thread = useThread(id)

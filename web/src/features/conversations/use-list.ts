@@ -5,10 +5,10 @@ import { readChoice } from '../../crud/list-filter.ts'
 import { useListState } from '../../crud/list-state.ts'
 import { countsCall, pollMs, requestList } from './conversation-calls.ts'
 
-/** What comes anew stands on the first page. */
+/** Milliseconds. New rows appear on the first page, so later pages are polled less often. */
 const laterPollMs = 15_000
 
-/** A row that moved up meanwhile counts where it is first. */
+/** A row that moved up between two requests is on two pages; the first counts. */
 function joinPages(pages: readonly (readonly Conversation[])[]): Conversation[] {
   const rows = new Map<string, Conversation>()
   for (const row of pages.flat()) if (!rows.has(row.id)) rows.set(row.id, row)
@@ -17,7 +17,7 @@ function joinPages(pages: readonly (readonly Conversation[])[]): Conversation[] 
 
 type Pages = UseQueryResult<{ data: Conversation[] }>[]
 
-/** Keeps its identity while nothing has changed. */
+/** Returns the same object while nothing has changed. */
 const combinePages = (pages: Pages) => ({
   loaded: pages.flatMap(({ data }) => (data === undefined ? [] : [data.data])),
   isLoading: pages.some(({ isPending }) => isPending),
@@ -27,7 +27,7 @@ const combinePages = (pages: Pages) => ({
   },
 })
 
-/** Asked again and again while the page is seen. docs/product/conversations.md, "Screen". */
+/** Polls while the page is visible. docs/product/conversations.md, "Screen". */
 export function useList() {
   const state = useListState()
   const view = readChoice(conversationState.options, state.value('vista')) ?? 'waiting'

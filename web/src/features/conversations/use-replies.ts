@@ -8,7 +8,7 @@ type Thread = Api['GET /api/conversations/:id/messages']['reply']
 
 const none: readonly Outgoing[] = []
 
-/** They go on their way also when another conversation is opened. */
+/** Replies are sent even after another conversation is opened. */
 export function useReplies(id: string) {
   const client = useQueryClient()
   const outgoing = useNotes((notes) => notes.outgoing[id]) ?? none

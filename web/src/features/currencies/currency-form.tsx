@@ -98,7 +98,7 @@ function Step({ label, from, to }: { label: string; from: string; to: string }) 
 
 type Margin = { text: string; isValid: boolean }
 
-/** Undefined until both are rates. */
+/** Undefined until both rates are valid. */
 export function computeMargin(
   symbol: string,
   rateCompra: number | null | undefined,

@@ -14,9 +14,9 @@ import { ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { formatCount, formatPounds } from './figure-texts.ts'
 
-/** `16 nov`, the Monday of a week. */
+/** `16 nov`, the Monday of the week. */
 const weekLabel = (monday: string): string => formatDate(monday).replace(/ \d{4}$/, '')
-// As far from the white card as from the dark one.
+// Both have the same contrast on the white card and on the dark one.
 const [grey, amber] = ['bg-[#737985]', 'bg-[#c08a14]']
 
 const addUp = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
@@ -138,7 +138,7 @@ function Waiting({ byAge, statusId }: { byAge: Charts['waiting']; statusId: stri
 
 type Bar = { label: string; value: number; to: string; colour: string }
 
-/** Each is a link to what it counts. */
+/** Each bar links to what it counts. */
 function BarList({ title, bars }: { title: string; bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value))
   return (
@@ -168,7 +168,7 @@ type ChartCardProps = {
   children: ReactNode
 }
 
-/** As high with few numbers as with many. */
+/** The height is fixed, however many numbers there are. */
 function ChartCard({ title, note, legend, children }: ChartCardProps) {
   return (
     <Surface className="min-h-[202px] min-w-0 p-4">

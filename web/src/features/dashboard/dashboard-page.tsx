@@ -54,7 +54,7 @@ function Shortcuts() {
 
 const typeLabels = { admin: 'Administrador', user: 'Usuario', viewer: 'Visualizador' }
 
-/** Two by two where it does not fit. */
+/** Two columns where one line does not fit. */
 function FactStrip() {
   const { user, company } = useSignedIn()
   return (
@@ -109,7 +109,7 @@ export function DashboardPage() {
             </Button>
           )}
           <Figures isWide={isWide} />
-          {/* Their code and sums take nothing from the figures. */}
+          {/* Loaded later, so that they do not delay the figures. */}
           {!query.isPending && <DashboardCharts />}
         </>
       )}
@@ -135,7 +135,7 @@ function Greeting({ level: Heading }: { level: 'h1' | 'h2' }) {
   )
 }
 
-/** Of this user on this device. */
+/** Stored per user on this device. */
 function usePutAway(): [isAway: boolean, put: (isAway: boolean) => void] {
   const { user } = useSignedIn()
   const key = `first-steps:${user.id}`

@@ -6,12 +6,12 @@ export type Period = 'day' | 'week'
 export const formatCount = (count: number): string => count.toLocaleString('es-NI')
 export const formatPounds = (pounds: number): string => formatMoney(pounds, '')
 
-/** Without a direction where nothing changed. */
+/** `direction` is undefined if nothing changed. */
 export type Change = { direction: 'up' | 'down' | undefined; text: string }
 
-/** Describes a figure beside the one of a week before. */
+/** Compares a figure with the one a week before. */
 export function describeChange({ now, before }: Compared, format: (value: number) => string): Change {
-  // Their difference as a double may have more than two decimals.
+  // The difference of two doubles may have more than two decimals.
   const difference = Math.round((now - before) * 100) / 100
   if (difference === 0) return { direction: undefined, text: 'Igual' }
   return difference > 0
@@ -27,7 +27,7 @@ export function comparedWith(period: Period, today: string): string {
   return `Comparado con el ${weekdays[new Date(`${today}T12:00:00Z`).getUTCDay()]} pasado a esta hora`
 }
 
-/** The first one where all are zero. */
+/** Returns amounts other than zero, or the first one if all are zero. */
 export function shownAmounts(amounts: readonly ComparedAmount[], period: Period): ComparedAmount[] {
   const shown = amounts.filter((amount) => amount[period].now !== 0)
   return shown.length > 0 ? shown : amounts.slice(0, 1)

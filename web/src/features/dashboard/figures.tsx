@@ -32,14 +32,14 @@ import {
 
 type Figure = {
   label: string
-  /** The list that proves it. */
+  /** The list behind the figure. */
   to: string
-  /** One for each currency; undefined while it is loaded or could not be. */
+  /** One per currency; undefined while loading or after a failure. */
   values: readonly string[] | undefined
   note?: ReactNode
-  /** A line has room for little. */
+  /** Not shown in a line, which lacks the room. */
   mark?: ReactNode
-  /** The tone of a figure that should not be so. */
+  /** Set for a figure that needs attention. */
   tone?: 'warning' | 'danger' | undefined
 }
 
@@ -122,7 +122,7 @@ function compared(label: string, to: string, amounts: readonly ComparedAmount[],
   }
 }
 
-/** None for a user who does not see them. */
+/** Returns none for a user who may not see money. */
 function moneyFigures(money: Dashboard['money'], period: Period, days: Days): Figure[] {
   if (money === null) return []
   const { invoiced, collected, owed, cash } = money
@@ -149,7 +149,7 @@ function moneyFigures(money: Dashboard['money'], period: Period, days: Days): Fi
   ]
 }
 
-/** It says too if WhatsApp works. */
+/** Also tells whether WhatsApp works. */
 function messageFigure(messages: Dashboard['messages'], period: Period, days: Days): Figure[] {
   if (messages === null) return []
   const failed = messages.failed[period]
@@ -164,7 +164,7 @@ function messageFigure(messages: Dashboard['messages'], period: Period, days: Da
   ]
 }
 
-/** Under it in a card too narrow for both. */
+/** In a narrow card, the state is below the label. */
 const Gateway = ({ state }: { state: 'up' | 'down' | 'none' }) => (
   <span className="inline-flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-[12px] text-muted leading-4">
     {state === 'up' ? (
@@ -187,7 +187,7 @@ const pounds = (label: string, to: string, weight: Compared | undefined): Figure
   note: weight && <ChangeNote change={describeChange(weight, formatPounds)} />,
 })
 
-/** On a small screen the pounds of both methods are one figure. */
+/** On a small screen, the pounds of both methods are one figure. */
 function packageFigures({ data, period, days }: Shown, isWide: boolean): Figure[] {
   const received = data?.received[period]
   const [air, sea] = [data?.pounds.aereo[period], data?.pounds.maritimo[period]]
@@ -208,14 +208,14 @@ function packageFigures({ data, period, days }: Shown, isWide: boolean): Figure[
   ]
 }
 
-/** A line of its own, so that the rows of cards stay whole. */
+/** In a line of its own, so that the rows of cards stay complete. */
 function prealertFigure(data: Dashboard | undefined): Figure[] {
   const count = data?.latePrealerts ?? 0
   if (count === 0) return []
   return [{ label: 'Prealertas que debieron llegar', to: '/prealertas?vista=late', values: [formatCount(count)] }]
 }
 
-/** Leads to where they are invoiced. */
+/** Links to the place where the packages are invoiced. */
 function unbilledFigure(data: Dashboard | undefined, mayInvoice: boolean): Figure[] {
   const count = data?.unbilled ?? 0
   if (count === 0) return []
@@ -249,13 +249,13 @@ const periods = [
   { value: 'week', label: 'Esta semana' },
 ] as const
 
-/** Of money a list on a small screen. */
+/** On a small screen, money is shown as a list. */
 export function Figures({ isWide }: { isWide: boolean }) {
   const [period, setPeriod] = useState<Period>('day')
   const may = useMay()
   const query = useQuery(read('GET /api/dashboard'))
   const data = query.data?.data
-  // A figure that is shown stays when it cannot be asked for anew.
+  // A figure already shown stays when reloading fails.
   const isFailed = query.isLoadingError
   const days = data && { from: period === 'day' ? data.today : data.weekStart, to: data.today }
   const packages = packageFigures({ data, period, days }, isWide)

@@ -8,7 +8,7 @@ export type Step = {
   title: string
   hint: string
   right: Right
-  /** Tariffs are asked for in place. */
+  /** The button's text. Tariffs are asked for in place. */
   act: string
   to?: string
   other?: StepLink
@@ -74,10 +74,10 @@ export const steps: readonly Step[] = [
   },
 ]
 
-/** While the steps are shown there is no invoice. */
+/** The steps are shown only before the first invoice, so that step is never done. */
 export const isTaken = (taken: FirstSteps, { id }: Step): boolean => id !== 'invoice' && taken[id]
 
-/** Its button is the solid one. */
+/** The next step has the solid button. */
 export const findNextStep = (taken: FirstSteps, may: (right: Right) => boolean): Step | undefined =>
   steps.find((step) => !isTaken(taken, step) && may(step.right))
 

@@ -10,7 +10,7 @@ import { WebhooksPanel } from '../programs/webhooks-panel.tsx'
 
 type DataTab = { id: string; label: string; Panel: ComponentType }
 
-/** The tabs in the order in which they are shown; a further one is a line. */
+/** The tabs in their order. Adding one takes one line. */
 const dataTabs: readonly [DataTab, ...DataTab[]] = [
   { id: 'cargas', label: 'Cargas', Panel: LoadsPanel },
   {

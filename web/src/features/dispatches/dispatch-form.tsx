@@ -162,7 +162,7 @@ function ReceiptPhoto() {
   )
 }
 
-/** By currency. */
+/** Sums by currency. */
 function Collected({ shipments }: { shipments: readonly InvoiceShipment[] }) {
   const collected = shipments.filter(({ payment }) => payment === 'collect')
   if (collected.length === 0) return null

@@ -50,7 +50,7 @@ export function DispatchPage({ id }: { id: string }) {
   )
 }
 
-/** By currency. */
+/** Sums by currency. */
 function listOut(shipments: readonly InvoiceShipment[]): string[] {
   const out = shipments.filter((one) => one.payment === 'collect')
   return [...Map.groupBy(out, ({ invoice }) => invoice.symbol)].map(([symbol, some]) =>
@@ -68,7 +68,7 @@ function Loaded({ dispatch }: { dispatch: Dispatch }) {
   const isUndone = dispatch.undoneAt !== null
   const openInvoice = ({ invoice }: InvoiceShipment) =>
     void navigate(`/facturar/${invoice.id}?tab=facturas`, { state: { step: 1 } })
-  /** Of one invoice there, of several of a client in one collection. */
+  /** Opens a single invoice of the client, or collects several together. */
   const collect = (row: InvoiceShipment) => {
     const theirs = dispatch.shipments.filter(
       ({ payment, client }) => payment === 'collect' && client.id === row.client.id,
@@ -200,7 +200,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 type ReceiptProps = { dispatch: Dispatch; mayChange: boolean }
 
-/** It often comes after the packages left. */
+/** The receipt often arrives after the packages left. */
 function Receipt({ dispatch: { id, receipt, version }, mayChange }: ReceiptProps) {
   const [isRemoving, setIsRemoving] = useState(false)
   const save = (photo: string | null) =>
@@ -215,7 +215,7 @@ function Receipt({ dispatch: { id, receipt, version }, mayChange }: ReceiptProps
     <>
       <PhotoBox
         label="Foto del recibo"
-        // The address stays the same when another photo takes its place.
+        // The path stays the same when the photo is replaced, so its date is added.
         url={receipt && `${new URL(receipt.link).pathname}?${Date.parse(receipt.setAt)}`}
         {...(receipt && { note: `${receipt.setBy.fullName}, ${formatDateTime(receipt.setAt)}` })}
         {...(receipt === null && { help: 'El cliente la abre desde su aviso' })}

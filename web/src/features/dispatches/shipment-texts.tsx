@@ -7,17 +7,17 @@ import { countText } from '../invoices/invoice-texts.ts'
 export const formatShipment = ({ client, invoice }: InvoiceShipment): string =>
   `envío de ${client.name}, factura #${invoice.companyInvoiceId}`
 
-/** The city, else the department. */
+/** Returns the city, else the department. */
 export const placeText = ({ city, department }: InvoiceShipment): string => city ?? department ?? 'Sin ciudad'
 
 export const loadText = ({ packageCount, weight }: { packageCount: number; weight: number }): string =>
   `${countText(packageCount, 'paquete', 'paquetes')}, ${formatWeight(weight)}`
 
-/** What was asked for when it left, else all that is pending. */
+/** The amount fixed when it left, else all that is pending. */
 export const toCollect = ({ dispatch, invoice }: InvoiceShipment): number =>
   Math.min(dispatch?.toCollect ?? invoice.pendingTotal, invoice.pendingTotal)
 
-/** The way in which the invoice of a shipment is paid, with what is open. */
+/** Shows how the shipment's invoice is paid, and the open amount. */
 export function PaymentBadge({ shipment }: { shipment: InvoiceShipment }) {
   const { payment, invoice } = shipment
   const open = formatMoney(invoice.pendingTotal, invoice.symbol)

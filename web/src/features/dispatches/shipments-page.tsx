@@ -56,7 +56,7 @@ type TabId = ShipmentStage | typeof dispatches
 
 const canLeave = ({ payment }: InvoiceShipment): boolean => payment !== 'blocked'
 
-/** Of any page and search. */
+/** Keeps the choice across pages and searches. */
 function useChosen(rows: readonly InvoiceShipment[]) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, InvoiceShipment>>(new Map())
   const choose = (ids: ReadonlySet<string>) => {
@@ -89,7 +89,7 @@ function Shipments() {
   const { chosen, choose, toggle } = useChosen(rows)
   const [isSending, setIsSending] = useState(false)
   const [sentId, setSentId] = useState<string>()
-  // Until the form is gone it guards what was typed.
+  // The form guards what was typed until it is gone.
   useEffect(() => {
     if (sentId !== undefined && !isSending) void navigate(`/envios/despachos/${sentId}`)
   }, [sentId, isSending, navigate])
@@ -227,7 +227,7 @@ function MethodSelect({ value, onChange }: { value: string | undefined; onChange
   )
 }
 
-/** Says why a blocked one cannot be ticked. */
+/** Says why a blocked shipment cannot be ticked. */
 const buildCheck = (blocked: ReadonlySet<string>): typeof selectionControls.Check =>
   function Check(props) {
     if (!blocked.has(props.id)) return <selectionControls.Check {...props} />

@@ -4,14 +4,14 @@ import { toastError } from '../../ui/feedback/toast.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import type { ExportOrder } from './run-export.tsx'
 
-/** Its code loads when it is asked for. */
+/** Loads the code only when an export starts. */
 export const startExport = (order: ExportOrder) =>
   void import('./run-export.tsx').then(
     ({ runExport }) => runExport(order),
     () => toastError('No se pudo exportar; intente de nuevo'),
   )
 
-/** None to a user who may not export. */
+/** Returns none for a user who may not export. */
 export function exportItems({ queryKey: [endpoint, request] }: Pick<Read<unknown>, 'queryKey'>): MenuItem[] {
   if (!mayNow('lists.export')) return []
   const { page: _, limit: __, ...query } = Object(Object(request).query)

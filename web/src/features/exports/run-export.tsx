@@ -17,7 +17,7 @@ function Progress({ useBytes, onCancel }: ProgressProps) {
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-3">
       <span className="min-w-0 grow basis-24">
-        Exportando... {/* Not read out: a growing figure would be heard again and again. */}
+        Exportando... {/* Hidden from screen readers, which would read each new figure. */}
         <span aria-hidden="true" className="text-muted tabular-nums">
           {sizeText(bytes)}
         </span>

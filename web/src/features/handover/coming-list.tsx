@@ -10,10 +10,10 @@ import { fullName } from '../client-search/client-name.ts'
 import { comingDebt, describeComing, waitText } from './coming-texts.ts'
 import { countText } from './handover-texts.ts'
 
-/** In minutes. */
+/** Minutes. */
 const longWait = 120
 
-// The cursor stays in the field that the next scan goes to.
+// Keeps the cursor in the field for the next scan.
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 type ComingListProps = { coming: readonly ComingClient[]; isWide: boolean; onAttend: (clientId: string) => void }

@@ -24,7 +24,7 @@ import {
 } from './handover-form.ts'
 import { scanProblem } from './handover-texts.ts'
 
-/** The result of a scan, under the field. */
+/** The result of a scan, shown under the field. */
 export type ScanNotice = { tone: 'green' | 'red'; sentence: string }
 
 const failed = 'Error al registrar la entrega'
@@ -32,28 +32,28 @@ export const scanField = 'handover'
 const findScanField = () => document.querySelector<HTMLInputElement>(`[data-field="${scanField}"]`)
 
 /**
- * @param coming a scan of one of their packages ticks all that may leave
+ * @param coming clients on their way: scanning one of their packages ticks all that may leave
  */
 export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
   const queries = useQueryClient()
   const [form, setShown] = useState<HandoverForm>()
-  /** The answer of the next scan must find it. */
+  /** A ref, so that the answer to the next scan sees the current form. */
   const now = useRef<HandoverForm>(undefined)
   const [notice, setNotice] = useState<ScanNotice>()
   const [saved, setSaved] = useState<Handover>()
-  /** Scanned while another one is at the counter. */
+  /** A client scanned while another one is at the counter. */
   const [asked, setAsked] = useState<HandoverDesk>()
   const isAsked = useRef(false)
-  /** Several clients fit it. */
+  /** A text that fits several clients. */
   const [listed, setListed] = useState({ text: '', turn: 0 })
   const [finding, setFinding] = useState(0)
-  /** In the order of their scans. */
+  /** Keeps look-ups in the order of their scans. */
   const turn = useRef(Promise.resolve())
   const [said] = useState(holdToasts)
   const warn = (sentence: string) => said.hold(toastError(sentence))
 
   const setForm = (next: HandoverForm | undefined) => {
-    // The field moves to another place: what it holds, and what comes until it is there, is typed into the new one.
+    // When the field moves, its text and the keys pressed meanwhile are typed into the new one.
     if ((next === undefined) !== (now.current === undefined)) {
       keepText(findScanField())
       awaitField()
@@ -141,7 +141,7 @@ export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
       },
     )
 
-  /** The packages that a link names, or all that may leave. */
+  /** Begins with the packages of a link, or with all that may leave. */
   const arrive = (clientId: string, packageIds: readonly string[] | undefined) =>
     find(
       () => ready({ clientId }),
@@ -163,13 +163,13 @@ export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
   })
 
   const explainRefusal = async (error: unknown, sent: HandoverForm) => {
-    // The note above the button says it, and stays.
+    // The note above the button already tells this, and stays.
     if (isAnswerLost(error)) return setForm({ ...sent, isAnswerLost: true })
     warn(refusalText(error, failed))
     if (!(error instanceof ApiError)) return
     const refused = findRefused(error.fields, buildBody(sent).packageIds)
     const desk = await ready({ clientId: sent.client.id }).catch(() => undefined)
-    // Whatever is no longer ready stays in sight until the next look-up, because the refusal is about it.
+    // A refused package stays listed until the next look-up, because the refusal is about it.
     const isThere = desk?.packages.some(({ id }) => id === refused?.id)
     setForm({ ...(desk && hasClient(desk) && isThere ? refreshed(sent, desk) : sent), refused, isAnswerLost: false })
     focusField(scanField)
@@ -179,7 +179,7 @@ export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
   const save = async (onSaved: (handover: Handover) => void) => {
     if (isRunning.current) return
     isRunning.current = true
-    // Packages that were scanned before are ticked first.
+    // Earlier scans are ticked first.
     await turn.current
     isRunning.current = false
     const form = now.current
@@ -191,10 +191,10 @@ export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
     }
     isRunning.current = true
     keepKeys()
-    // The note comes again after the next lost answer, and is announced again.
+    // Cleared, so that another lost answer is announced again.
     setForm({ ...form, isAnswerLost: false })
     try {
-      // A press during the reload after a refusal would be lost without a word.
+      // Awaits the answer only: a press during the later reload would be silently lost.
       const { data } = await mutateAsync(form).finally(() => {
         isRunning.current = false
       })

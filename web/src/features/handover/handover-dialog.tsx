@@ -25,7 +25,7 @@ const failed = 'Error al cargar la entrega'
 
 type HandoverDialogProps = { handoverId: string; onClose: () => void }
 
-/** A hand-over as it was saved: who took what, with the signature. */
+/** Shows a saved hand-over with its signature. */
 export function HandoverDialog({ handoverId, onClose }: HandoverDialogProps) {
   const may = useMay()
   const query = useQuery({ ...read('GET /api/handovers/:id', { params: { id: handoverId } }), meta: { failed } })
@@ -84,7 +84,7 @@ export function HandoverDialog({ handoverId, onClose }: HandoverDialogProps) {
   )
 }
 
-// Content that is only read must be reachable, or no key scrolls it.
+// Read-only content must be focusable, or no key scrolls it.
 const reading = { role: 'region', 'aria-label': 'Contenido de la entrega', tabIndex: 0 }
 
 function Facts({ handover }: { handover: SignedHandover }) {

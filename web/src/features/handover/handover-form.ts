@@ -20,13 +20,13 @@ export type HandoverForm = {
   who: ReceiverKind
   pickerId: string
   name: string
-  /** By the way of receiving. */
+  /** By kind of receiver. */
   cedulas: Readonly<Record<'client' | 'other', string>>
   isKept: boolean
   signature: string | null
   note: string
   reason: string
-  /** The same for every try, so that a lost answer hands nothing over twice. */
+  /** The same key for every try, so that a lost answer does not hand over twice. */
   key: string
   isAnswerLost: boolean
 }
@@ -35,7 +35,7 @@ export type FoundDesk = HandoverDesk & { client: Client }
 
 export const hasClient = (desk: HandoverDesk): desk is FoundDesk => desk.client !== null
 
-/** Chooses the one who took the packages last, where that is a picker. */
+/** Preselects the last receiver if that is still a picker. */
 export function createForm(desk: FoundDesk, key: string): HandoverForm {
   const { client, pickers, lastReceiver, packages, requiresPayment, credit } = desk
   const last = pickers.find(({ name, cedula }) => name === lastReceiver?.name && cedula === lastReceiver.cedula)
@@ -60,7 +60,7 @@ export function createForm(desk: FoundDesk, key: string): HandoverForm {
   }
 }
 
-/** Packages that are no longer ready lose their tick. */
+/** Unticks packages that are no longer ready. */
 export function refreshed(form: HandoverForm, desk: FoundDesk): HandoverForm {
   const { client, pickers, packages, requiresPayment, credit } = desk
   const ticks = new Map([...form.ticks].filter(([id]) => packages.some((one) => one.id === id)))
@@ -79,7 +79,7 @@ export function untick(form: HandoverForm, id: string): HandoverForm {
   return { ...form, ticks }
 }
 
-/** Those that are asked for, or all. */
+/** Ticks the packages asked for, or all. */
 export const tickPayable = (form: HandoverForm, how: Tick, ids?: readonly string[]): HandoverForm =>
   form.packages
     .filter(({ id, block }) => block === null && (ids === undefined || ids.includes(id)))
@@ -87,11 +87,11 @@ export const tickPayable = (form: HandoverForm, how: Tick, ids?: readonly string
 
 export const selectTicked = (form: HandoverForm): ReadyPackage[] => form.packages.filter(({ id }) => form.ticks.has(id))
 
-/** No invoice names them. */
+/** Returns ticked packages that are on no invoice. */
 export const selectUninvoiced = (form: HandoverForm): ReadyPackage[] =>
   selectTicked(form).filter(({ block, invoice }) => block === null && invoice === null)
 
-/** An admin gives one for what is not paid. */
+/** An unpaid package needs a reason, which only an admin can give. */
 export const needsReason = (form: HandoverForm): boolean => selectTicked(form).some(({ block }) => block !== null)
 
 export function getReceiver(form: HandoverForm): { name: string; cedula: string | null } {
@@ -127,7 +127,7 @@ export const buildBody = (form: HandoverForm): Api['POST /api/handovers']['body'
   reason: needsReason(form) ? form.reason : null,
 })
 
-/** By its place in what was sent. */
+/** Finds the package by its position in the request. */
 export function findRefused(
   fields: Readonly<Record<string, string>>,
   packageIds: readonly string[],

@@ -19,7 +19,7 @@ type HandoverListProps = {
   clientId?: string
 }
 
-/** Hand-overs, newest first; a row opens what was handed over. */
+/** Lists hand-overs, newest first. A row opens its details. */
 export function HandoverList({ title, clientId }: HandoverListProps) {
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<string>()

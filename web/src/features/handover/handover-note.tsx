@@ -5,7 +5,7 @@ import { read } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { HandoverDialog } from './handover-dialog.tsx'
 
-/** Nothing for one that was not handed over. */
+/** Renders nothing if the package was not handed over. */
 export function HandoverNote({ packageId, className }: { packageId: string; className?: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const query = useQuery(read('GET /api/handovers', { query: { packageId, limit: '10' } }))

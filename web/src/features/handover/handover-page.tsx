@@ -25,7 +25,7 @@ import { ScanField } from './scan-field.tsx'
 
 const pollMs = 10_000
 
-/** And the sentence about those who joined since. */
+/** Also returns the sentence about clients who joined since. */
 function useComing(): { coming: readonly ComingClient[]; joined: string } {
   const { data } = useQuery({ ...read('GET /api/handovers/coming'), refetchInterval: pollMs })
   const coming = data?.data
@@ -40,7 +40,7 @@ function useComing(): { coming: readonly ComingClient[]; joined: string } {
   return { coming: coming ?? [], joined }
 }
 
-/** A client who comes again is another one. */
+/** A client who announces again gets a new key. */
 const makeKey = ({ id, announcedAt }: ComingClient): string => `${id} ${announcedAt}`
 
 /** docs/product/handovers.md, "The screen". */
@@ -55,7 +55,7 @@ const ReaderPage = () => (
   </Page>
 )
 
-/** Once: `/entregar?cliente=<id>&paquetes=<id>,<id>`. */
+/** Runs once for `/entregar?cliente=<id>&paquetes=<id>,<id>`. */
 function useAsked(arrive: (clientId: string, packageIds: readonly string[] | undefined) => void): void {
   const [params, setParams] = useSearchParams()
   const clientId = params.get('cliente')
@@ -79,7 +79,7 @@ function ClerkPage() {
   useAsked(desk.arrive)
   return (
     <Page title="Entregar">
-      {/* A region that arrives with its text is missed by screen readers. */}
+      {/* Rendered from the start: screen readers miss a live region that appears with its text. */}
       <p role="status" className="sr-only">
         {saved && `Entrega registrada exitosamente: #${saved.companyHandoverId}`}
       </p>
@@ -109,7 +109,7 @@ function ClerkPage() {
   )
 }
 
-/** It goes with the next one or its X. */
+/** Stays until the next hand-over or its X. */
 function SavedHandover({ saved, onClose }: { saved: Handover; onClose: () => void }) {
   const { print, isPrinting } = usePrintHandover()
   usePrintKey(() => print(saved))
@@ -138,7 +138,7 @@ function SavedHandover({ saved, onClose }: { saved: Handover; onClose: () => voi
 
 type OtherClientProps = { asked: HandoverDesk; onAnswer: (isSwitching: boolean) => void }
 
-/** What is entered for the one at the counter would be lost. */
+/** Asks before the entries for the client at the counter are lost. */
 function OtherClientDialog({ asked, onAnswer }: OtherClientProps) {
   const { client, scanned } = asked
   return (

@@ -25,7 +25,7 @@ export function HandoverParts({ desk, form, isTwoColumns }: HandoverPartsProps) 
   const [isPrinting, setIsPrinting] = usePrintsAfter('handovers')
   const { print } = usePrintHandover()
   const [isAsking, setIsAsking] = useState(false)
-  /** A retry does not ask again. */
+  /** Questions already answered, so that a retry does not ask again. */
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const uninvoiced = selectUninvoiced(form).map(({ id }) => id)
   const handOver = () => {
@@ -60,7 +60,7 @@ export function HandoverParts({ desk, form, isTwoColumns }: HandoverPartsProps) 
     <form
       aria-label="Entregar paquetes"
       noValidate
-      // Enter in a field is the end of a scan and no wish to save.
+      // Enter in a field ends a scan and must not save.
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={onKeyDown}
       className={cx(!isTwoColumns && 'flex min-h-[calc(100dvh-170px)] flex-col gap-3')}
@@ -153,7 +153,7 @@ function Notes({ desk, form }: { desk: Desk; form: HandoverForm }) {
 
 type UninvoicedDialogProps = { form: HandoverForm; onClose: () => void; onHandOver: () => void }
 
-/** What is not invoiced now is easily forgotten. */
+/** Asks first, because a package that is not invoiced now is easily forgotten. */
 function UninvoicedDialog({ form, onClose, onHandOver }: UninvoicedDialogProps) {
   const packages = selectUninvoiced(form)
   const unpriced = packages.filter(({ totalPrice }) => totalPrice === null).length

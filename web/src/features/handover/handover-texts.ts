@@ -6,7 +6,7 @@ import { type HandoverForm, selectTicked } from './handover-form.ts'
 export const formatTickedWeight = (form: HandoverForm): string =>
   formatWeight(totalWeight(selectTicked(form).map(({ weight }) => weight ?? 0)))
 
-/** With the number of its invoice. */
+/** Includes the invoice's number. */
 export function paymentText({ invoice }: ReadyPackage): { isPaid: boolean; text: string } {
   if (invoice === null) return { isPaid: false, text: 'Sin factura' }
   if (invoice.status === 'paid') return { isPaid: true, text: `Pagado · #${invoice.companyInvoiceId}` }
@@ -18,7 +18,7 @@ export function paymentText({ invoice }: ReadyPackage): { isPaid: boolean; text:
 
 export const countText = (count: number): string => (count === 1 ? '1 paquete' : `${count} paquetes`)
 
-/** Undefined where it can be ticked. */
+/** Undefined if the scanned package can be ticked. */
 export function scanProblem({ scanned, packages }: HandoverDesk): string | undefined {
   if (scanned === null) return 'Ningún paquete tiene ese código'
   const name = `El paquete #${scanned.companyPackageId}`

@@ -153,7 +153,7 @@ function Row({ courierPackage, desk, form }: RowProps) {
 
 type WayProps = { courierPackage: ReadyPackage; clientId: string }
 
-/** Where what stands in the way is done. */
+/** Links to where the obstacle can be resolved. */
 function Way({ courierPackage, clientId }: WayProps): ReactNode {
   const { invoice } = courierPackage
   const [to, label] =

@@ -13,14 +13,14 @@ import { fullName } from '../client-search/client-name.ts'
 import type { Desk } from './handover-desk.ts'
 import type { HandoverForm, ReceiverKind } from './handover-form.ts'
 
-/** The most that the server keeps, as base64. */
+/** The server's limit in base64 characters. */
 const maxLength = 27_000
 const width = 720
 const ink = '#1c2331'
 
 type SignaturePadProps = { value: string | null; onChange: (signature: string | null) => void; className: string }
 
-/** Smaller where so many strokes would be too large. */
+/** Returns a smaller picture if the strokes make it too large. */
 function readPicture(canvas: HTMLCanvasElement): string {
   for (const scale of [1, 0.6, 0.4, 0.25]) {
     const small = document.createElement('canvas')
@@ -37,7 +37,7 @@ function clear(canvas: HTMLCanvasElement): void {
   canvas.getContext('2d')?.clearRect(0, 0, canvas.width, canvas.height)
 }
 
-/** On white in both themes; what was drawn before is there again. */
+/** Draws on white in both themes, and restores the current signature. */
 function SignaturePad({ value, onChange, className }: SignaturePadProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   /** The picture that the canvas shows. */
@@ -104,7 +104,7 @@ function SignaturePad({ value, onChange, className }: SignaturePadProps) {
       aria-label={value === null ? 'Espacio para firmar' : 'Firma de quien retira'}
       className={cx('w-full cursor-crosshair touch-none rounded-md border border-control bg-white', className)}
       onPointerDown={(event) => {
-        // The focus stays where the next scan goes to.
+        // Keeps the focus for the next scan.
         event.preventDefault()
         event.currentTarget.setPointerCapture(event.pointerId)
         last.current = readPlace(event)
@@ -120,7 +120,7 @@ function SignaturePad({ value, onChange, className }: SignaturePadProps) {
 
 const grouped = /^(\d{3})(\d{6})(\d{4})([a-z])$/i
 
-/** `001-150892-0012K`; other documents stay as they are. */
+/** `001-150892-0012K`. Other documents keep their form. */
 export function cedulaText(typed: string): string {
   const bare = typed.replace(/[\s-]/g, '')
   const [, place, birth, number, letter] = grouped.exec(bare) ?? []
@@ -238,7 +238,7 @@ function PickerFields({ desk, form }: PartProps) {
 
 type SignatureFieldProps = { value: string | null; onChange: (signature: string | null) => void }
 
-/** The signature, drawn where there is room for it; a phone opens it as wide as its screen. */
+/** A phone opens the signature in its full width. */
 function SignatureField({ value, onChange }: SignatureFieldProps) {
   const isRoomy = useMedia('(min-width: 768px)')
   const [isOpen, setIsOpen] = useState(false)

@@ -15,7 +15,7 @@ import { fullName } from '../client-search/client-name.ts'
 import { searchClients } from '../client-search/search-clients.ts'
 import { type Desk, scanField } from './handover-desk.ts'
 
-/** Empty after each, with the cursor. */
+/** Empties itself after each scan and keeps the cursor. */
 export function ScanField({ desk }: { desk: Desk }) {
   const { listed, notice, isFinding, isSaving, scan, choose } = desk
   const input = useRef<HTMLInputElement>(null)
@@ -37,7 +37,7 @@ export function ScanField({ desk }: { desk: Desk }) {
       <div className="flex items-center gap-2">
         <div className="min-w-0 flex-1">
           <Combobox
-            // Made anew for a text that is to be listed, while nothing else stands there.
+            // A new text to list remounts the field, unless something is typed there.
             key={listed.turn}
             start={listed.text}
             ref={input}
@@ -48,7 +48,7 @@ export function ScanField({ desk }: { desk: Desk }) {
             from={1}
             search={searchClients}
             onChoose={({ id }) => choose(id)}
-            // A name that is typed fast chooses from the list; of codes our label's alone may have no digit.
+            // A name typed fast still chooses from the list; only our label's code may have no digit.
             codes={{
               take: (text) => scan(text, isScan()),
               isCode: (text) => /\d/.test(text) || readLabelCode(text) !== null,

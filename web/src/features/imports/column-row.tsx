@@ -23,7 +23,7 @@ type StateBadgeProps = {
   mapped: ImportLoad['mapping'][number] | undefined
   choice: Choice
   open: number
-  /** True if it waits for how it is read. */
+  /** True if the column still needs a choice of reading. */
   isOpen: boolean
   order: 'dmy' | 'mdy' | undefined
 }
@@ -57,13 +57,13 @@ type ColumnRowProps = {
   load: ImportLoad
   index: number
   choice: Choice
-  /** So that a field is not offered twice without saying so. */
+  /** Choices of all columns, so that a field chosen twice is marked. */
   taken: readonly Choice[]
   problem: string | undefined
   onChoose: (choice: Choice) => void
   reading: Reading
   onRead: (reading: Reading) => void
-  /** Values that name nothing. */
+  /** Values that match nothing in the company. */
   paired: {
     findChoice: (one: Paired) => string
     problemOf: (one: Paired) => string | undefined
@@ -71,7 +71,7 @@ type ColumnRowProps = {
   }
 }
 
-/** With what stands under it. */
+/** Shows a column with the values under it. */
 export function ColumnRow({ load, index, choice, taken, problem, onChoose, reading, onRead, paired }: ColumnRowProps) {
   const id = useId()
   const column = load.columns[index]
@@ -79,7 +79,7 @@ export function ColumnRow({ load, index, choice, taken, problem, onChoose, readi
   const facts = column?.facts
   const doubt = findDoubt(choice, facts)
   const isOpen = isReadingOpen(choice, facts, reading)
-  // Under the choice that it is about.
+  // Shown under the choice that it concerns.
   const ownProblem = doubt === undefined ? problem : undefined
   const isPaired = (choice === 'status' || choice === 'shippingMethod') && choice === mapped?.field
   const unpaired = isPaired ? mapped.unpaired : []

@@ -6,7 +6,7 @@ import { saveFile } from '../../lib/print-file.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toastError } from '../../ui/feedback/toast.tsx'
 
-/** As they stood in the file, with why. */
+/** Downloads the faulty rows as they were in the file, with the reasons. */
 export function ErrorsButton({ load }: { load: ImportLoad }) {
   const download = useMutation({
     mutationFn: async () => {

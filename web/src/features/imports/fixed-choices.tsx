@@ -35,7 +35,7 @@ const methods = [
 export const openFields = ({ kind }: ImportLoad, choices: readonly Choice[]): FixedField[] =>
   fixedFields[kind].filter((field: FixedField) => !choices.includes(field))
 
-/** Those whose field no column has. */
+/** Returns only values whose field has no column. */
 export function sentFixed(fixed: FixedValues, fields: readonly FixedField[]): Partial<FixedValues> {
   return Object.fromEntries(fields.map((field) => [keys[field], fixed[keys[field]]]))
 }
@@ -93,7 +93,7 @@ export function FixedChoices({ fields, isPackages, fixed, problemOf, onChange }:
   if (fields.length === 0) return null
   const choose = (field: FixedField, value: string) => {
     const chosen = { ...fixed, [keys[field]]: value || null }
-    // A tariff and a shipment are of one method.
+    // Tariff and shipment belong to one method, so a new method clears them.
     onChange(field === 'shippingMethod' ? { ...chosen, tariffId: null, shipmentId: null } : chosen)
   }
   const isMethodOpen = isPackages && fields.includes('shippingMethod') && fixed.shippingMethod === null

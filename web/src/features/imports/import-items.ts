@@ -5,7 +5,7 @@ import type { MenuItem } from '../../ui/overlays/menu.tsx'
 
 const labels: Partial<Record<ImportKind, string>> = { statuses: 'Importar estados', charges: 'Importar cargos' }
 
-/** For those who may bring in a file. */
+/** Returns none for a user who may not import. */
 export function useImportItems(...kinds: ImportKind[]): MenuItem[] {
   const may = useMay()
   const navigate = useNavigate()

@@ -68,7 +68,7 @@ function FileStep({ kind }: { kind: ImportKind }) {
   }
   return (
     <>
-      {/* Pasting is for those who have cells at hand. */}
+      {/* Pasting requires cells to copy; the button takes a file. */}
       <section
         aria-label="Archivo"
         onDragOver={(event) => {
@@ -88,7 +88,7 @@ function FileStep({ kind }: { kind: ImportKind }) {
         </span>
         <p className="font-semibold text-card" role="status">
           {sending.isPending ? progressText(sent) : 'Elija un archivo de Excel o CSV'}
-          {/* Each of the hundred would be read out. */}
+          {/* Hidden from screen readers, which would read a hundred rows. */}
           {sending.isPending && sent < 1 && (
             <span aria-hidden="true" className="tabular-nums">{` ${Math.floor(sent * 100)} %`}</span>
           )}
@@ -112,7 +112,7 @@ function FileStep({ kind }: { kind: ImportKind }) {
               className="sr-only"
               onChange={(event) => {
                 take(event.target.files?.[0])
-                // The same file can be picked again after it was mended.
+                // Allows picking the same file again after it was corrected.
                 event.target.value = ''
               }}
             />
@@ -180,12 +180,12 @@ function Steps({ current, isOver }: { current: Step | undefined; isOver: boolean
   )
 }
 
-/** In milliseconds. */
+/** The pause between two polls, in milliseconds. */
 const pollMs = 1_000
 
 const isKind = (kind: string | undefined): kind is ImportKind => importKinds.some((one) => one === kind)
 
-/** A user may look at the columns again before the load. */
+/** The user may return to the columns before loading. */
 function chooseStep({ status }: ImportLoad, wanted: string | null): Step {
   if (status === 'mapping') return 'columns'
   if (status === 'preview') return wanted === 'columnas' ? 'columns' : 'preview'
@@ -196,7 +196,7 @@ function chooseStep({ status }: ImportLoad, wanted: string | null): Step {
 export function ImportPage() {
   const { kind, id } = useParams()
   if (!isKind(kind)) return <Navigate to="/dashboard" replace />
-  // Another load is another page, which keeps nothing of the one before.
+  // A key per load, so that no state is kept from another one.
   return <KindPage key={`${kind} ${id}`} kind={kind} id={id} />
 }
 

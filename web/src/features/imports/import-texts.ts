@@ -1,7 +1,7 @@
 import type { ImportLoad } from '@casillero/shared/contract/imports'
 import type { ImportKind } from '@casillero/shared/domain/import-fields'
 
-/** The list that rows of each kind come to. */
+/** The list where each kind's rows appear. */
 export const lists: Record<ImportKind, { to: string; label: string }> = {
   clients: { to: '/clients', label: 'Clientes' },
   packages: { to: '/paquetes', label: 'Paquetes' },
@@ -20,7 +20,7 @@ function sizeText(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
 
-/** Hidden rows only where it is said. */
+/** Counts hidden rows only if they were chosen. */
 export const rowsTaken = ({ rowCount, hiddenRows, withHidden }: ImportLoad): number =>
   rowCount - (withHidden ? 0 : hiddenRows)
 
@@ -34,7 +34,7 @@ export function fileFacts({ sheetName, rowCount, columns, fileSize }: ImportLoad
   ].join(' · ')
 }
 
-/** Formats the rows that will be left alone, under the preview. */
+/** Tells which rows will not change. */
 export function untouched({ counts }: ImportLoad): string {
   const parts = [
     ...(counts.error > 0 ? [`${plural(counts.error, 'fila', 'filas')} con error`] : []),

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { read } from '../../lib/api.ts'
 
-/** While no load is known, only an event that makes every list ask again asks. */
+/** Milliseconds. Without a known load there is no polling: only an event that invalidates all lists asks again. */
 const pollMs = 2_000
 const staleMs = 60_000
 
@@ -19,7 +19,7 @@ export function JobBar() {
   const id = load?.id
   const last = useRef(id)
   useEffect(() => {
-    // The rows that it wrote show in the list that is open.
+    // Rows just written appear in the open list.
     if (last.current !== undefined && id === undefined) void client.invalidateQueries()
     last.current = id
   }, [client, id])

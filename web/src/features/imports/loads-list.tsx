@@ -137,7 +137,7 @@ const shownStaying = 8
 function UndoDialog({ load, onClose }: { load: ImportLoad; onClose: () => void }) {
   const client = useQueryClient()
   const params = { id: load.id }
-  // Asked once: the undo invalidates all queries, and what it took back has no preview.
+  // Asked once: the undo invalidates all queries, and afterwards there is no preview.
   const preview = useQuery({ ...read('GET /api/imports/:id/undo', { params }), gcTime: 0, staleTime: 'static' })
   const data = preview.data?.data
   const run = async () => {

@@ -9,17 +9,17 @@ import type { Choice } from './column-row.tsx'
 
 type Facts = ImportLoad['columns'][number]['facts']
 
-/** Null where the values say it, or it is open. */
+/** Null where the values decide, or the choice is open. */
 export type Reading = { dates: DateOrder | null; decimals: DecimalMark | null }
 
-/** Finds the question that a column's values leave open. */
+/** Returns the question that the values leave open. */
 export const findDoubt = (choice: Choice, facts: Facts | undefined): 'dates' | 'decimals' | undefined => {
   if (!choice || !facts) return undefined
   if (datedFields.has(choice) && facts.dates === 'both') return 'dates'
   return numberFields.has(choice) && facts.decimals === 'both' ? 'decimals' : undefined
 }
 
-/** Says whether a column waits for how it is read. */
+/** True if the column still needs a choice of reading. */
 export const isReadingOpen = (choice: Choice, facts: Facts | undefined, reading: Reading | undefined): boolean => {
   const doubt = findDoubt(choice, facts)
   return doubt !== undefined && (reading?.[doubt] ?? null) === null

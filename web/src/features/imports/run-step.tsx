@@ -16,7 +16,7 @@ export function RunStep({ load }: { load: ImportLoad }) {
   const client = useQueryClient()
   const { status } = load
   useEffect(() => {
-    // The rows that it wrote show in every list at once.
+    // Rows just written appear in every list.
     if (status !== 'running')
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'GET /api/imports/:id' })
   }, [client, status])
@@ -30,7 +30,7 @@ export function RunStep({ load }: { load: ImportLoad }) {
   )
 }
 
-/** By the pace since this page was opened; unknown at first. */
+/** Estimates by the pace since this page opened; undefined at first. */
 function useSecondsLeft({ progress: { done, total } }: ImportLoad): number | undefined {
   const [first] = useState(() => ({ done, at: Date.now() }))
   const written = done - first.done

@@ -11,7 +11,7 @@ import { findDoubt, isReadingOpen, type Reading } from './reading-choice.tsx'
 
 const isSame = (one: Paired, other: Paired): boolean => one.field === other.field && one.value === other.value
 
-/** Those of columns that have the field. */
+/** Keeps the choices of columns that have the field. */
 function usePaired({ paired, mapping }: ImportLoad, choices: readonly Choice[]) {
   const [chosen, setChosen] = useState<readonly PairedValue[]>(paired)
   const find = (one: Paired) => chosen.find((other) => isSame(one, other))
@@ -21,7 +21,7 @@ function usePaired({ paired, mapping }: ImportLoad, choices: readonly Choice[]) 
   })
   const sent = shown.flatMap((one) => find(one) ?? [])
   return {
-    /** The problems of the answer count these. */
+    /** The server's problems refer to positions in these. */
     sent,
     findChoice: (one: Paired): string => find(one)?.to ?? '',
     problemOf(problems: Readonly<Record<string, string>>, one: Paired): string | undefined {
@@ -48,7 +48,7 @@ const isOfValue = (name: string): boolean => name.startsWith('values.') || name.
 const openProblem = (choice: Choice): string =>
   choice === undefined ? 'Elija un campo, o «No importar»' : 'Elija cómo se lee'
 
-/** Any change takes the refusal of the last try away. */
+/** Any change clears the last refusal. */
 export function useColumnChoices(load: ImportLoad, onDone: () => void) {
   const client = useQueryClient()
   const [choices, setChoices] = useState(() => firstChoices(load))
@@ -70,13 +70,13 @@ export function useColumnChoices(load: ImportLoad, onDone: () => void) {
   const focusOn = (column: number) => columnSelect(column)?.focus()
   const first = useRef(undecided)
   useEffect(() => {
-    // A mouse on it would have to be moved there anyway.
+    // Focuses the first column that asks for a choice.
     if (first.current >= 0)
       [...(list.current?.children[first.current]?.querySelectorAll('select') ?? [])]
         .at(-1)
         ?.focus({ preventScroll: true })
   }, [])
-  // Another field may be chosen for the column.
+  // A reading found from the values is not sent, because the column may get another field.
   const readingSent = (column: number): Reading => {
     const doubt = findDoubt(choices[column], load.columns[column]?.facts)
     return doubt === undefined ? noReading : { ...noReading, [doubt]: readings[column]?.[doubt] ?? null }

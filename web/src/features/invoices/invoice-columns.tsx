@@ -10,7 +10,7 @@ import { InvoiceBadge } from './invoice-badge.tsx'
 
 export const formatClient = ({ client }: InvoiceRow): string => fullName(client)
 
-/** A voided invoice no longer counts. */
+/** Strikes out a voided invoice, which no longer counts. */
 export const strikeVoided = (invoice: InvoiceRow): string | undefined =>
   invoice.status === 'cancelled' ? 'line-through' : undefined
 
@@ -69,7 +69,7 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
 const formatPending = (invoice: InvoiceRow): string =>
   invoice.status === 'pending' ? formatMoney(invoice.pendingTotal, invoice.currency.symbol) : '—'
 
-/** Without whose they are, with what is left to pay. */
+/** Columns for one client's invoices: without the client, with the pending amount. */
 export const clientInvoiceColumns: readonly Column<InvoiceRow>[] = invoiceColumns
   .filter(({ header }) => header !== 'Cliente')
   .flatMap((column) =>

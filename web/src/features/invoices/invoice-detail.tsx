@@ -268,7 +268,7 @@ const tabs: { label: string; tabs: readonly Tab<InvoiceTab>[] } = {
   ],
 }
 
-// Content that is only read must be reachable too, or no key scrolls it.
+// Read-only content must be focusable, or no key scrolls it.
 const reading = { role: 'region', 'aria-label': 'Contenido de la factura', tabIndex: 0 }
 
 const noFacts = { ruc: null, address: null, phone: null }
@@ -276,7 +276,6 @@ const noFacts = { ruc: null, address: null, phone: null }
 type Heading = Pick<CompanySettings, 'name' | 'ruc' | 'address' | 'phone'>
 type InvoiceSheetProps = { invoice: Invoice; company: Heading }
 
-/** There only while something is printed. */
 function InvoiceSheet({ invoice, company }: InvoiceSheetProps) {
   const isPrinting = useIsPrinting()
   if (!isPrinting) return null
@@ -308,7 +307,7 @@ function InvoiceSheet({ invoice, company }: InvoiceSheetProps) {
 function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {
-    // The browser lays the paper out right after the event.
+    // The browser lays out the page right after this event.
     const begin = () => flushSync(() => setIsPrinting(true))
     const end = () => setIsPrinting(false)
     window.addEventListener('beforeprint', begin)

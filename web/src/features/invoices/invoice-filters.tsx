@@ -9,7 +9,7 @@ import { clientFilterField, useFilterClient } from '../client-search/client-filt
 
 /** docs/product/lists-and-forms.md, "Filters". */
 export function InvoiceFilters({ state, total, startsOpen }: ComponentProps<FilterParts>) {
-  // Who may not read the staff is offered the own name; a view for all may name another.
+  // Without access to the staff list, users can choose only themselves; a shared view may name another.
   const mayName = useMay()('users.manage')
   const client = useFilterClient(state)
   const { user } = useSignedIn()

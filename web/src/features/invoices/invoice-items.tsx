@@ -115,7 +115,7 @@ function ItemName({ item }: { item: Item }) {
 
 const handoverText = ({ companyHandoverId }: Item) => companyHandoverId && `Entrega #${companyHandoverId}`
 
-/** With its unit where that is no pound. */
+/** Shows the unit if it is not pounds. */
 function formatPrice({ listPrice, unitPrice, priceRules }: Item): string {
   const unit = priceRules?.unit ?? 'pound'
   return `${formatUnitPrice(listPrice ?? unitPrice)}${unit === 'pound' ? '' : priceSuffixes[unit]}`
@@ -128,7 +128,7 @@ function formatSum(item: Item): string {
   return discount === undefined ? gross : `${gross} − ${discount}`
 }
 
-/** The package's own discount, and the invoice's on top of it. */
+/** Lists the package's own discount, and the invoice's on top. */
 function formatDiscounts(item: Item): string | undefined {
   const own = discountText(item.packageDiscountType ?? 'none', item.packageDiscountValue ?? 0)
   const discounts = [own, discountText(item.discountType, item.discountValue)].filter((text) => text !== undefined)
@@ -137,7 +137,7 @@ function formatDiscounts(item: Item): string | undefined {
 
 type InvoiceChargesProps = { invoice: Invoice; packageId: string | null; className?: string }
 
-/** Waived ones are struck through, and stay off paper. */
+/** Strikes out waived charges on the screen and leaves them off paper. */
 function InvoiceCharges({ invoice, packageId, className }: InvoiceChargesProps) {
   const charges = invoice.charges.filter((charge) => charge.packageId === packageId)
   if (charges.length === 0) return null

@@ -19,7 +19,7 @@ import { invoiceColumns } from './invoice-columns.tsx'
 import { usePrintInvoice } from './print-invoice.ts'
 import { VoidPanel } from './void-panel.tsx'
 
-/** The filters of the list of invoices in an address, beside its search, its page and its tab. */
+/** The list's filters in the address. */
 const invoiceReaders: FilterReaders = {
   status: (value) => readChoice(['pending', 'paid', 'cancelled'], value),
   from: readDayOrAge,

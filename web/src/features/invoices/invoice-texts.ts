@@ -10,7 +10,7 @@ const invoiceLabels: ReadonlyMap<string, Label> = new Map([
   ['cancelled', { label: 'Cancelada', tone: 'red' }],
 ])
 
-/** What is neither pending nor paid reads as cancelled. */
+/** Any other status reads as cancelled. */
 export const invoiceDetailLabel = (status: string): Label =>
   invoiceLabels.get(status) ?? { label: 'Cancelada', tone: 'red' }
 
@@ -24,7 +24,7 @@ const shipmentLabels: ReadonlyMap<string, Label> = new Map([
 
 export const shipmentLabel = (status: string): Label => shipmentLabels.get(status) ?? { label: status, tone: 'grey' }
 
-/** Nothing for no discount. */
+/** Empty without a discount. */
 export function discountText(type: DiscountType, value: number, symbol = 'US$'): string | undefined {
   if (type === 'none' || value === 0) return undefined
   return type === 'percentage' ? `${value}%` : formatMoney(value, symbol)

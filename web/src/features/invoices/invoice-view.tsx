@@ -153,7 +153,7 @@ function InvoiceMoney({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** Cash as it left the drawer, what the smallest coin left of it, and credit. */
+/** Shows cash as handed out, the rest left by the smallest coin, and credit. */
 function ChangeParts({ invoice: { change } }: { invoice: Invoice }) {
   const cash = change.filter(({ kind }) => kind === 'cash')
   const credit = change.filter(({ kind }) => kind === 'credit')
@@ -187,7 +187,7 @@ type InvoicePaymentsProps = {
   onPrint?: ((payment: Payment) => void) | undefined
 }
 
-/** Those taken back are struck through. */
+/** Strikes out payments that were taken back. */
 function InvoicePayments({ invoice, onReverse, onPrint }: InvoicePaymentsProps) {
   return (
     <table aria-label="Pagos de la factura" className="w-full text-left">

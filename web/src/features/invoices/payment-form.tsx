@@ -42,7 +42,7 @@ const Fields = createFields<Form>()
 
 type PaymentFormProps = {
   invoice: Invoice
-  /** As the payment left it. */
+  /** Receives the invoice after the payment. */
   onPaid?: (invoice: Invoice) => void
   onClose: () => void
 }
@@ -92,7 +92,7 @@ export function PaymentForm({ invoice, onPaid, onClose }: PaymentFormProps) {
   )
 }
 
-/** With the rates of this moment; of its payments as much is given back as its change. */
+/** The invoice's balance, at the currency's current rates. */
 const saved = <Own extends Rates>(invoice: Invoice, currency: Own) => ({
   totalAmount: invoice.totalAmount,
   paidTotal: invoice.paidTotal,
@@ -102,7 +102,7 @@ const saved = <Own extends Rates>(invoice: Invoice, currency: Own) => ({
 
 type Paid = { total: number | null | undefined; currencyId?: string | null | undefined; method: string }
 
-/** Asked about once. docs/product/invoices.md, "Payments later". */
+/** Asked once. docs/product/invoices.md, "Payments later". */
 function findDoubt(invoice: Invoice, active: readonly Currency[], { total, currencyId }: PaymentDraft) {
   const invoiceCurrency = active.find(({ id }) => id === invoice.currency.id) ?? invoice.currency
   const currency = active.find(({ id }) => id === currencyId) ?? invoiceCurrency
@@ -112,7 +112,7 @@ function findDoubt(invoice: Invoice, active: readonly Currency[], { total, curre
   return `El vuelto sería ${text}. Si es correcto, presione Registrar pago otra vez`
 }
 
-/** And the ways to give it back. */
+/** Returns the change, and the ways to give it. */
 function computeChange(
   invoice: Invoice,
   active: readonly Currency[],
@@ -152,7 +152,7 @@ function PaymentFields({ invoice, offered, active, choice, onChoose }: PaymentFi
   const change = computeChange(invoice, active, { total, currencyId, method }, choice)
   const credit = useClientCredit(invoice.client.id)
   const own = credit.find((one) => one.currencyId === currency.id)
-  // Credit is used in its own currency, and no more than is pending.
+  // Credit is used in its own currency, and at most up to the pending amount.
   const fillIn = useEffectEvent(() => {
     const used = creditFor(credit, currency.id)
     if (used === undefined) return

@@ -11,7 +11,7 @@ const changed = 'paper-chosen'
 const readPaper = (): PaperFormat => (localStorage.getItem(key) === 'ticket' ? 'ticket' : 'letter')
 
 function subscribe(onChange: () => void): () => void {
-  // The event of the storage tells the other tabs, the own one this tab.
+  // The `storage` event reaches the other tabs, `changed` reaches this one.
   for (const event of ['storage', changed]) window.addEventListener(event, onChange)
   return () => {
     for (const event of ['storage', changed]) window.removeEventListener(event, onChange)
@@ -48,7 +48,7 @@ export function usePrintInvoice(): { print: (invoice: Printed) => void; isPrinti
   }
 }
 
-/** The last one prints what is on top of the screen. */
+/** The last entry prints what is on top of the screen. */
 let printers: readonly (() => void)[] = []
 
 function printTop(event: KeyboardEvent): void {
@@ -56,7 +56,7 @@ function printTop(event: KeyboardEvent): void {
     event.key.toLowerCase() === 'p' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
   const print = printers.at(-1)
   if (!isAsked || print === undefined) return
-  // The browser's own command would print the page.
+  // Otherwise the browser would print the page.
   event.preventDefault()
   if (!event.repeat) print()
 }

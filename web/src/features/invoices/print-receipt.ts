@@ -8,7 +8,7 @@ import { usePaper } from './print-invoice.ts'
 
 type Receipt = { of: 'payment' | 'collection'; id: string; fileName: string }
 
-/** Of a part of a collection it is the collection's. */
+/** For a part of a collection, returns the collection's receipt. */
 export function findReceipt({ companyInvoiceId, payments, reversedPayments }: Invoice, paymentId: string): Receipt {
   const all = [...payments, ...reversedPayments].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const index = all.findIndex(({ id }) => id === paymentId)

@@ -13,7 +13,7 @@ type Loaded = {
   refetch: () => Promise<unknown>
 }
 
-/** One line for each row that a reversal writes. */
+/** Lists one line for each row that a reversal writes. */
 export function effectLines({ cash, credit, invoices, debts }: ReversalPreview): string[] {
   return [
     ...cash.map(({ direction, amount, symbol, drawer }) => {
@@ -41,7 +41,7 @@ const changeText = ({ change }: ReversalPreview): string =>
   change.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' y ')
 
 type ReversalEffectsProps = {
-  /** With the change still handed, which says what the question is about. */
+  /** The preview with the change still handed out, which decides what to ask. */
   asked: Loaded
   effects: Loaded
   isBack: boolean

@@ -25,7 +25,7 @@ type Money = VoidPreview['cash'][number]
 export const formatSum = (amounts: readonly Money[], between = ' + '): string =>
   amounts.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(between)
 
-/** What becomes credit. */
+/** Tells what becomes credit. */
 export const describeKept = ({ credit }: VoidPreview): string =>
   credit.length > 0 ? `${formatSum(credit, ' y ')} quedan a favor del cliente` : 'No queda nada a favor del cliente'
 
@@ -43,7 +43,7 @@ export function describeUndo({ handovers }: VoidPreview): string {
   return `${back}, también ${others === 1 ? '1 que no es' : `${others} que no son`} de esta factura`
 }
 
-/** By the bank, and to the credit. */
+/** Lists what goes back through the bank and to the credit. */
 export const listOtherWays = ({ bank, usedCredit }: VoidPreview): string[] => [
   ...bank.map(({ method, ...money }) => `${paymentMethodNames[method]}: ${formatSum([money])}`),
   ...(usedCredit.length > 0 ? [`Vuelve al saldo a favor: ${formatSum(usedCredit)}`] : []),
@@ -98,7 +98,7 @@ export function VoidPanel({ invoice, onClose }: { invoice: InvoiceRow; onClose: 
 
 type HandedRowsProps = { effects: VoidPreview; handed: Handed; onChoose: (handed: Handed) => void }
 
-/** Undone too, for those who may. */
+/** Offers to undo the hand-overs too, if the user may. */
 function HandedRows({ effects, handed, onChoose }: HandedRowsProps) {
   const mayUndo = useMay()('handovers.undo')
   const { handovers, dispatch } = effects
@@ -163,7 +163,7 @@ const RefundRows = ({ effects, refund, onChoose }: RefundRowsProps) => (
 
 type GivingBackProps = { effects: VoidPreview; reference: string; onReference: (reference: string) => void }
 
-/** The cash is large; `reference` is the bank's name for what it gives back. */
+/** Shows the cash in large letters; `reference` is the bank's reference of the refund. */
 function GivingBack({ effects, reference, onReference }: GivingBackProps) {
   const currencies = useQuery(read('GET /api/currencies/active'))
   const { cash, bank } = effects

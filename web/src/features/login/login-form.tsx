@@ -56,7 +56,7 @@ export function LoginForm({ known, onTyping, onSecondStep }: LoginFormProps) {
     try {
       await signInByPasskey()
     } catch (error) {
-      // Without a sentence of the server the person cancelled, which they know.
+      // Without an answer of the server, the user cancelled, so no message is needed.
       if (error instanceof ApiError) setFailure(describeError(error, 'Login failed'))
     }
   }

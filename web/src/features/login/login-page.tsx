@@ -15,13 +15,13 @@ import { LoginForm } from './login-form.tsx'
 
 const signInPath = '/login'
 
-/** With a query, or with an id in its path. */
+/** True for an address with a query, or with an id in its path. */
 export const leadsToSomething = ({ pathname, search }: { pathname: string; search: string }): boolean =>
   search !== '' || pathname.split('/').some((part) => /\d/.test(part))
 
-/** Afterwards the link that was opened, if `isLinkKept`, else the dashboard. Returns the function that ends this. */
+/** After signing in, the opened link is shown if `isLinkKept`, else the dashboard. Returns the function that ends this. */
 function holdSignInAddress(isLinkKept: boolean): () => void {
-  // In the history's entry it outlives a reload, and ends with the tab.
+  // The history entry keeps it through a reload and loses it with the tab.
   const kept: unknown = history.state?.link
   const opened = location.pathname === signInPath ? kept : leadsToSomething(location) ? location.href : undefined
   const link = isLinkKept && typeof opened === 'string' ? opened : undefined
@@ -48,10 +48,7 @@ function StepWait() {
 }
 
 type Company = { company: string; logo_url: string | null }
-/**
- * `unsure`: the server could not say which company this is, which keeps no password from being tried. `filling`: the demo is still being
- * made.
- */
+/** `unsure`: the server could not name the company, but signing in may be tried. `filling`: the demo is still being created. */
 type Lookup =
   | { state: 'loading' }
   | { state: 'unknown'; reason: string }
@@ -61,12 +58,12 @@ type Lookup =
 
 type LoginPageProps = {
   notice?: string | undefined
-  /** Shown after signing in. */
+  /** The link is shown after signing in. */
   isLinkKept: boolean
   onTyping: () => void
 }
 
-/** One that brought no company. */
+/** Describes a look-up that found no company. */
 function toLookup(error: unknown): Lookup {
   const status = error instanceof ApiError ? error.status : undefined
   if (error instanceof ApiError && error.code === 'demo_filling')
@@ -88,7 +85,7 @@ function look(show: (lookup: Lookup) => void): () => void {
   return () => leaving.abort()
 }
 
-/** Its form does not wait for the name (`index.html` paints the same). */
+/** The form does not wait for the company's name (`index.html` paints the same). */
 export function LoginPage({ notice, isLinkKept, onTyping }: LoginPageProps) {
   const [lookup, setLookup] = useState<Lookup>({ state: 'loading' })
   const [step, setStep] = useState<SecondStep>()
@@ -146,7 +143,7 @@ export function LoginPage({ notice, isLinkKept, onTyping }: LoginPageProps) {
                 {lookup.reason}{' '}
                 <button
                   type="button"
-                  // As tall as a finger, without moving what stands below.
+                  // A target for a finger, without moving the content below.
                   className="-my-3 rounded-md px-1 py-3 font-medium text-primary-text underline"
                   onClick={() => look(setLookup)}
                 >
@@ -181,7 +178,7 @@ const OtherUserButton = ({ className, onPress }: OtherUserButtonProps) => (
 
 type CardProps = {
   title: string
-  /** In place of the product's name. */
+  /** Replaces the product's name. */
   below?: ReactNode
   children: ReactNode
 }
@@ -201,7 +198,7 @@ function Card({ title, below = false, children }: CardProps) {
 
 const nothing = () => undefined
 
-/** As the same person, over the screen that was open. */
+/** Signs the same person in again, over the open screen. */
 export function SignInAgain({ user }: { user: User }) {
   const [step, setStep] = useState<SecondStep>()
   const [reason, setReason] = useState<string>()
@@ -210,7 +207,7 @@ export function SignInAgain({ user }: { user: User }) {
     setReason(why)
     setStep(undefined)
   }
-  // Back stays here too.
+  // Back must not leave this dialog either.
   useLayer({ close: nothing, isQuestion: true })
   return (
     <TopDialog label={sessionEnded} firstFocus="[type=password]">

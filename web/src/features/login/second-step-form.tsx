@@ -64,7 +64,7 @@ function StepForm({ step: { ticket, methods }, onLeave }: SecondStepFormProps) {
       await work()
     } catch (error) {
       if (error instanceof ApiError && error.code === 'second_step_ended') return onLeave(describeError(error, failed))
-      // Without an answer of the server the person cancelled the passkey, which they know.
+      // Without an answer of the server, the user cancelled the passkey, so no message is needed.
       if (error instanceof ApiError) setFailure(describeError(error, failed))
       setCode('')
       input.current?.focus()
@@ -89,14 +89,14 @@ function StepForm({ step: { ticket, methods }, onLeave }: SecondStepFormProps) {
     })
   const openAtFirst = useEffectEvent(() => {
     input.current?.focus()
-    // A device that knows a passkey asks for it at once, and the card waits behind.
+    // On a device with a passkey, it is asked for at once, over the card.
     if (mayUsePasskey && knowsPasskey()) void openByPasskey()
   })
   useEffect(() => openAtFirst(), [])
 
   const type = (typed: string) => {
     setCode(typed)
-    // Six digits send themselves, typed or pasted.
+    // Six digits are sent without a button, typed or pasted.
     if (kind === 'app' && /^\d{6}$/.test(typed.replace(/\s/g, ''))) void send(typed)
   }
   const submit = (event: FormEvent) => {
@@ -164,7 +164,7 @@ function StepForm({ step: { ticket, methods }, onLeave }: SecondStepFormProps) {
 type Confirmed = Api['POST /api/auth/second-step/activation/confirm']['reply']
 type ActivateProps = { step: SecondStep; onLeave: (reason?: string) => void }
 
-/** The session begins when the codes of recovery were kept. */
+/** The session begins only after the recovery codes were kept. */
 function ActivateAtSignIn({ step: { ticket, mayDefer }, onLeave }: ActivateProps) {
   const [isOpen, setIsOpen] = useState(!mayDefer)
   const confirmed = useRef<Confirmed>(undefined)

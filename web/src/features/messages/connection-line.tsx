@@ -7,7 +7,7 @@ import { useMay } from '../../lib/session.ts'
 import { cx } from '../../ui/class-names.ts'
 
 const upPollMs = 60_000
-// A short interval, so that the admin soon sees that the connection works again.
+// Milliseconds. Short, so that an admin soon sees that the connection is back.
 const downPollMs = 15_000
 const restMs = 1_000
 
@@ -16,7 +16,7 @@ const connection = { ...read('GET /api/messages/connection'), staleTime: downPol
 const waitingText = (waiting: number): string =>
   waiting === 1 ? '1 mensaje en espera' : `${waiting.toLocaleString('en-US')} mensajes en espera`
 
-/** To admins also while none waits; only they can act. */
+/** Shown to admins even without waiting messages, because only they can reconnect. */
 export function ConnectionLine() {
   const canAct = useMay()('whatsapp.manage')
   const query = useQuery({
@@ -51,7 +51,7 @@ export function ConnectionLine() {
 
 const lineClass = 'flex flex-1 items-center gap-2 px-3 py-1 font-medium'
 
-/** The line asks, the badge shows the answer. */
+/** Shows the answer that `ConnectionLine` polls. */
 export function WaitingBadge({ isNarrow }: { isNarrow: boolean }) {
   const { gateway, waiting } = useQuery({ ...connection, enabled: false }).data?.data ?? { gateway: 'none', waiting: 0 }
   if (gateway !== 'down' || waiting === 0) return null
@@ -68,7 +68,7 @@ export function WaitingBadge({ isNarrow }: { isNarrow: boolean }) {
   )
 }
 
-/** What appears or goes must not move what is about to be touched. */
+/** Delays changes while the pointer is moving, so that nothing shifts under it. */
 function useAtRest(value: string): string {
   const [shown, setShown] = useState(value)
   useEffect(() => {

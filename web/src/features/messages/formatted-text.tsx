@@ -5,7 +5,7 @@ import { cx } from '../../ui/class-names.ts'
 
 type FormattedTextProps = { text: string; className?: string }
 
-/** Drawn from spans, never from markup. */
+/** Renders spans only, never HTML from the message. */
 export const FormattedText = ({ text, className }: FormattedTextProps) => (
   <p className={cx('whitespace-pre-wrap break-words', className)}>
     {addPlaces(formatSpans(text)).map((span) => (

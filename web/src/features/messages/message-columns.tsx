@@ -16,7 +16,7 @@ import { MessageBadge } from './message-state.tsx'
 
 export type Resend = ((message: Message) => void) | undefined
 
-/** A number that is no client's leads nowhere. */
+/** A number without a client has no link. */
 function RecipientName({ message: { clientId, clientName }, className }: { message: Message; className?: string }) {
   if (clientId === null) return <span className={className}>{clientName}</span>
   return (
@@ -75,7 +75,7 @@ const columns: readonly Column<Message>[] = [
   },
 ]
 
-/** Icons where any of these messages offers something. */
+/** Adds icons if any of these messages can be acted on. */
 export function messageColumns(messages: readonly Message[], onAct: Resend): readonly Column<Message>[] {
   if (onAct === undefined || !messages.some(isActionable)) return columns
   const cell = (message: Message) => <MessageIcons message={message} onAct={onAct} />
@@ -127,7 +127,7 @@ function Subject({ message, isOneLine }: LineProps) {
   )
 }
 
-/** Whole while the message beside it is open. */
+/** Shown in full while the message beside it is open. */
 function Reason({ message, isOneLine }: LineProps) {
   const reasons = [findReason(message), findRefusal(message)].filter((reason) => reason !== undefined)
   if (reasons.length === 0) return null
@@ -142,11 +142,11 @@ function Reason({ message, isOneLine }: LineProps) {
 
 type MessageBodyProps = {
   body: string
-  /** For a row of a table. */
+  /** For a table row. */
   isOneLine?: true
 }
 
-/** The rest on demand. */
+/** Shows the rest on demand. */
 function MessageBody({ body, isOneLine }: MessageBodyProps) {
   const lines = body.split('\n').filter((line) => line.trim() !== '')
   if (!isOneLine && lines.length === 1 && body.length <= 120) {

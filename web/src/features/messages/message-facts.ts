@@ -3,7 +3,7 @@ import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { type MessageState, resendableStates } from '@casillero/shared/domain/message-state'
 import { phoneDigits } from '@casillero/shared/domain/phone'
 
-/** Undefined where its state says it all. */
+/** Undefined if the state says it all. */
 export function findReason(
   { state, error, nextAt, isConnected }: Pick<Message, 'state' | 'error' | 'nextAt' | 'isConnected'>,
   now = new Date(),
@@ -16,7 +16,7 @@ export function findReason(
   return next === undefined ? error : `${error}. ${next}`
 }
 
-/** Undefined for a moment that has passed: then it waits for something else. */
+/** Undefined for a past moment: the message then waits for something else. */
 export function nextTry(nextAt: string | null, now = new Date()): string | undefined {
   return nextAt !== null && new Date(nextAt) > now ? `Próximo intento: ${formatDateTime(nextAt)}` : undefined
 }
@@ -28,14 +28,14 @@ export const isResendable = ({
 
 const undelivered: readonly MessageState[] = ['queued', 'failed', 'expired']
 
-/** Undefined where it may be sent, or where its state says so. */
+/** Undefined if the message may be sent, or if its state already says why not. */
 export function findRefusal({ state, clientAllowsMessages }: Pick<Message, 'state' | 'clientAllowsMessages'>) {
   return !clientAllowsMessages && undelivered.includes(state) ? 'El cliente pidió no recibir mensajes' : undefined
 }
 
 /**
- * With the text ready, while there is no connection; undefined for what left, may have left or leaves by itself, and for a client who wants
- * no messages.
+ * A link that opens WhatsApp with the text, while there is no connection. Undefined if the message left, may have left or leaves by itself,
+ * and for a client who opted out.
  */
 export function handLink(
   message: Pick<Message, 'state' | 'phone' | 'body' | 'clientAllowsMessages' | 'isConnected'>,

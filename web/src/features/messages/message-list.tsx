@@ -15,7 +15,7 @@ import { MessageCard, messageColumns } from './message-columns.tsx'
 import { stateLabel } from './message-state.tsx'
 import { correctionTexts, notifyCorrection } from './offer-correction.ts'
 
-/** States change while messages leave. */
+/** Milliseconds. States change while messages leave. */
 export const messagePollMs = 10_000
 
 export type MessageFilter = NonNullable<Api['GET /api/messages']['query']>
@@ -33,13 +33,13 @@ const texts = {
 type MessageListProps = {
   filter: MessageFilter
   place: ListPlace
-  /** Left out where the order cannot be chosen. */
+  /** Left out where the order is fixed. */
   order?: Order
   /** Left out while nothing is filtered. */
   onClear?: (() => void) | undefined
 }
 
-/** Newest first, of a package, a client, or all. */
+/** Lists the messages of a package, of a client, or all, newest first. */
 export function MessageList({ filter, place, order, onClear }: MessageListProps) {
   const may = useMay()
   const [again, setAgain] = useState<Message>()
@@ -51,7 +51,7 @@ export function MessageList({ filter, place, order, onClear }: MessageListProps)
   })
   const pages = query.isPlaceholderData ? undefined : query.data?.pagination.pages
   useEffect(() => {
-    // Messages change their state while they leave, and an old address may name any page.
+    // States change while messages leave, and an old address may name any page.
     if (pages !== undefined && place.page > pages) place.setPage(pages)
   })
   const resend = may('messages.send') ? setAgain : undefined
@@ -76,7 +76,7 @@ export function MessageList({ filter, place, order, onClear }: MessageListProps)
   )
 }
 
-/** In a dialog the page is kept in it. */
+/** In a dialog, the page number is kept in component state. */
 export function MessageTab({ filter }: { filter: MessageFilter }) {
   const [page, setPage] = useState(1)
   const may = useMay()
@@ -113,7 +113,7 @@ function CancelDialog({ message, onClose }: CancelDialogProps) {
 
 type ResendDialogProps = { message: Message; onClose: () => void }
 
-/** A message in an unknown state may have arrived, so a person decides. */
+/** Asks first, because a message in an unknown state may have arrived. */
 function ResendDialog({ message, onClose }: ResendDialogProps) {
   const name = <b className="font-semibold">{message.clientName}</b>
   return (
@@ -142,7 +142,7 @@ function ResendDialog({ message, onClose }: ResendDialogProps) {
 
 type CorrectionNoteProps = { packageId: string; pollMs: number }
 
-/** While the last message names another weight or price. */
+/** Shown while the last message names an outdated weight or price. */
 function CorrectionNote({ packageId, pollMs }: CorrectionNoteProps) {
   const { data } = useQuery({
     ...read('GET /api/packages/:id/correction', { params: { id: packageId } }),

@@ -22,7 +22,7 @@ import { stateLabel } from './message-state.tsx'
 const count = (messages: number): string =>
   messages === 1 ? '1 mensaje' : `${messages.toLocaleString('en-US')} mensajes`
 
-/** They waited in a copy that was restored. */
+/** Messages that were waiting in a backup that was restored. */
 function HeldNote({ held }: { held: number }) {
   const release = useMutation({
     mutationFn: (action: 'send' | 'discard') => call('POST /api/messages/held', { body: { action } }),
@@ -50,7 +50,7 @@ function HeldNote({ held }: { held: number }) {
   )
 }
 
-// A message of today has not been without a receipt for a day.
+// A message gets this state only after a day without a receipt.
 const statesOfToday = messageStates.filter((state) => state !== 'unconfirmed')
 
 function QueueSummary({ filter }: { filter: MessageFilter }) {
@@ -61,7 +61,7 @@ function QueueSummary({ filter }: { filter: MessageFilter }) {
   const { waiting, held, unpriced, reason, nextAt, today } = summary
   const next = nextTry(nextAt)
   return (
-    // The counters scroll by themselves: they do not widen the page.
+    // The counters scroll by themselves and do not widen the page.
     <div className="mb-4 grid grid-cols-1 gap-3">
       {held > 0 && <HeldNote held={held} />}
       {unpriced > 0 && (
@@ -139,7 +139,7 @@ function Counter({ state, count, filter }: CounterProps) {
   )
 }
 
-/** The filters of the list of messages in an address, beside its page. */
+/** The list's filters in the address. */
 const messageReaders: FilterReaders = {
   state: (value) => readChoice(messageStates, value),
   clientId: readId,
@@ -152,7 +152,7 @@ const MessageFilters = defer(() => import('./message-filters.tsx').then((module)
 
 export function MessagesPage() {
   const { state, query: filter, clear, order } = useFilters(messageReaders, '-createdAt')
-  // The list below asks for the same.
+  // Requests the same as the list below, so it shares the answer.
   const total = useQuery({ ...requestMessages(filter, state.page), enabled: false }).data?.pagination.total
   return (
     <Page title="Mensajes" menu={exportItems(read('GET /api/messages', { query: filter }))}>

@@ -18,7 +18,7 @@ export const correctionTexts = {
   failed: 'Error al avisar la corrección',
 }
 
-/** `done` says that they were saved. Without an answer it offers nothing: the messages of the package offer it too. */
+/** `done` says that the packages were saved. If the request fails, offers nothing: the package's messages offer it too. */
 export async function offerCorrection(client: QueryClient, packageIds: readonly string[], done: string): Promise<void> {
   const answers = await inTurns(packageIds, 4, isDue)
   const due = answers.flatMap(({ item, outcome }) => (outcome.status === 'fulfilled' && outcome.value ? [item] : []))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../lib/api.ts'
 
-/** No phone is connected from which they could leave. */
+/** Tells that messages wait because no phone is connected. */
 export function WaitLine({ notified }: { notified: number }) {
   const { data } = useQuery({ ...read('GET /api/messages/connection'), enabled: notified > 0 })
   const gateway = data?.data.gateway

@@ -13,14 +13,14 @@ import { focusField } from './field-focus.ts'
 import type { PackageFields } from './package-draft.ts'
 import type { PackageClient } from './package-tariff.ts'
 
-/** Stays for the next package, or can be made to. */
+/** The client stays for the next package, or can be made to. */
 export type Pinning = { isPinned: boolean; onChange: (isPinned: boolean) => void }
 
 export type Scanned = { text: string; problem?: string; isAsked?: true }
 
 type ClientFieldProps = {
   client: PackageClient | null
-  /** Sent with an early Enter, while its client is looked for, and when it names none; `isAsked` brings it back. */
+  /** Called for a scan with an early Enter, while its client is looked up or after it named none. `isAsked` shows it again. */
   scanned: Scanned | undefined
   onChange: (client: PackageClient | null) => void
   onScan: (text: string) => void
@@ -28,7 +28,7 @@ type ClientFieldProps = {
   className?: string
 }
 
-/** Found by typing or scanning, then shown by name. */
+/** Chosen by typing or scanning, then shown by name. */
 export function ClientField({ client, scanned, onChange, onScan, pinning, className }: ClientFieldProps) {
   const error = useFieldError<PackageFields>('clientId') ?? scanned?.problem
   const shown = client !== null ? fullName(client) : scanned?.isAsked ? undefined : scanned?.text

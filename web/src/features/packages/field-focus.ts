@@ -1,12 +1,12 @@
 import type { PackageFields } from './package-draft.ts'
 
-/** Within the event of the key: a scanner's next one lands there. The form library's `setFocus` waits for a timer. */
+/** Synchronous, because a scanner's next key must land there. The form library's `setFocus` waits for a timer. */
 export const focusField = (from: HTMLElement | null, name: keyof PackageFields): void => findField(from, name)?.focus()
 
-/** Within `box`. */
+/** Focuses the first field within `box`. */
 export const focusFirst = (box: HTMLElement | null): void => box?.querySelector('input')?.focus()
 
-/** Nothing is written there yet. */
+/** True if the focused field is still empty. */
 export function isWaiting(from: HTMLElement | null, name: keyof PackageFields): boolean {
   const field = findField(from, name)
   return field !== undefined && field === document.activeElement && field.value === ''

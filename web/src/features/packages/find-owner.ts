@@ -9,7 +9,7 @@ export type ScannedOwner = { text: string; found: Promise<FoundOwner> }
 
 export const scannedOwner = (text: string): ScannedOwner => ({ text, found: findOwner(text) })
 
-/** The client whom the text names alone. */
+/** Returns the client if the text names exactly one. */
 async function findOwner(text: string, tries = 3): Promise<FoundOwner> {
   const clients = await searchClients(text, new AbortController().signal).catch(() => undefined)
   if (clients === undefined) {
@@ -27,7 +27,7 @@ async function findOwner(text: string, tries = 3): Promise<FoundOwner> {
   }
 }
 
-/** Throws a refusal under the client's field when the scan names none. */
+/** Throws a refusal under the client's field if the scan names none. */
 export async function withOwner(
   draft: PackageDraft,
   owner: ScannedOwner | undefined,

@@ -7,12 +7,12 @@ import { labelProblem } from './use-labels.ts'
 
 const toast = 'labels that wait'
 
-/** In the order in which the packages were saved. */
+/** Package ids, in the order of saving. */
 let waiting: readonly string[] = []
 let isPrinting = false
 let isOffered = false
 
-/** Until it is printed or closed; the labels still wait then. */
+/** The toast stays until printed or closed; closing keeps the labels waiting. */
 function offerAgain(problem: string): void {
   const things = waiting.length === 1 ? '1 etiqueta sin imprimir' : `${waiting.length} etiquetas sin imprimir`
   isOffered = true
@@ -25,7 +25,7 @@ function offerAgain(problem: string): void {
   })
 }
 
-/** A package that is gone needs no label. */
+/** A deleted package needs no label. */
 async function printOne(id: string): Promise<void> {
   try {
     await printLabels([id])
@@ -52,7 +52,7 @@ async function printWaiting(): Promise<void> {
 }
 
 /**
- * Prints the label of a package that was just saved, after those that still wait, where this device does so by itself.
+ * Prints the label of a saved package after those still waiting, if this device prints automatically.
  * docs/product/devices.md, "Label printer".
  */
 export function labelSaved(packageId: string): void {

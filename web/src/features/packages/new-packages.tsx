@@ -53,7 +53,7 @@ export function NewPackages({ choices, client, onOpenOther, onClose }: NewPackag
     if (unsaved.length === 0) onClose()
     else setClosing(hasRefused ? 'asking' : 'whenSaved')
   }
-  // Saved before the form goes, or stays to be mended.
+  // Entries are saved before the form closes; otherwise it stays, to correct them.
   const isDone = closing === 'whenSaved' && unsaved.length === 0
   useEffect(() => {
     if (isDone) onClose()
@@ -117,7 +117,7 @@ export function NewPackages({ choices, client, onOpenOther, onClose }: NewPackag
 
 type MendedPackageProps = NewPackagesProps & { unsaved: Unsaved; onSaved: () => void }
 
-/** Over the form of the next one. */
+/** Shows a refused package over the form of the next one. */
 function MendedPackage({ unsaved, choices, onOpenOther, onSaved, onClose }: MendedPackageProps) {
   const owner = useRef<ScannedOwner>(undefined)
   const weightSource = useRef<WeightSource>(undefined)

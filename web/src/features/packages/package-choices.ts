@@ -13,13 +13,13 @@ const useStatusQuery = () => useQuery({ ...read('GET /api/statuses'), meta })
 
 export const useStatuses = (): readonly Status[] => useStatusQuery().data?.data ?? noStatuses
 
-/** For the pie of the badges. */
+/** The order of the last status, for the pie in the badges. */
 export const lastOrder = (statuses: readonly Status[]): number =>
   Math.max(0, ...statuses.map(({ orderPosition }) => orderPosition))
 
 export type PackageChoices = { statuses: readonly Status[]; tariffs: readonly Tariff[] }
 
-/** Undefined while it is on its way; without choices when it does not come. */
+/** Undefined while loading; without choices if loading fails. */
 export function usePackageChoices(): PackageChoices | undefined {
   const statuses = useStatusQuery()
   const tariffs = useQuery(activeTariffs)

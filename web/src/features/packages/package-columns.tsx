@@ -11,7 +11,7 @@ import { clientName, findInvoice, packageNumber, priceText } from './package-tex
 import { PaymentText } from './payment-text.tsx'
 import { WeightLabel } from './weight-label.tsx'
 
-/** `last` is for the pie of the badges; the time in the status stands where there is room, or the list is about it. */
+/** `last` is for the pie in the badges. The time in the status is shown if there is room or if the list is about it. */
 export const packageColumns = (last: number, isAboutSince: boolean): readonly Column<CourierPackage>[] => [
   {
     header: 'ID / Cliente',
@@ -97,7 +97,7 @@ export const packageColumns = (last: number, isAboutSince: boolean): readonly Co
         <span className="block font-medium">
           <Amount>{priceText(courierPackage)}</Amount>
         </span>
-        {/* Else its price would stand higher than the line beside it. */}
+        {/* Otherwise the price would stand higher than the line beside it. */}
         <span className="flex justify-end text-help">
           <PaymentText isInvoiced={findInvoice(courierPackage) !== undefined} />
         </span>

@@ -40,7 +40,7 @@ const sides = ['length', 'width', 'height'] as const
 
 type MeasuresFieldProps = { rules: PriceRules | null; readOnly: boolean; className?: string }
 
-/** Where the tariff counts volume, what they come to stands below. */
+/** Shows the volume below, if the tariff counts it. */
 function MeasuresField({ rules, readOnly, className }: MeasuresFieldProps) {
   const { setValue } = useFormContext<PackageFields>()
   const [length, width, height] = useWatch<PackageFields, typeof sides>({ name: sides })
@@ -48,7 +48,7 @@ function MeasuresField({ rules, readOnly, className }: MeasuresFieldProps) {
   const measures = toMeasures({ length, width, height })
   const divisor = rules?.volumetricDivisor ?? null
   const set = (next: Measures | null | undefined) => {
-    // A text that is no measures is kept as one that the schema refuses.
+    // An invalid text is kept as values that the schema refuses.
     const kept = next === undefined ? { length: Number.NaN, width: null, height: null } : next
     for (const side of sides)
       setValue(side, kept?.[side] ?? null, { shouldDirty: true, shouldValidate: isSubmitted && side === 'height' })
@@ -73,7 +73,7 @@ function MeasuresField({ rules, readOnly, className }: MeasuresFieldProps) {
   )
 }
 
-/** `isUsual` once it was used: then Enter means it too. */
+/** `isUsual` after the first use: then Enter runs it too. */
 export type Another = { run: RefObject<() => void>; isUsual: boolean; onEntered: (entered: Entered) => void }
 
 type PackageDetailsProps = {
@@ -83,13 +83,13 @@ type PackageDetailsProps = {
   owner: RefObject<ScannedOwner | undefined>
   weightSource?: SourceOfWeight
   client?: PackageClient | undefined
-  /** It named none. */
+  /** A scanned text that named no client. */
   asked?: string | undefined
-  /** `run` is put there by the fields. */
+  /** The fields set `run`. */
   another?: Another | undefined
 }
 
-/** Decided by fields, scans and the next package of a sitting together. */
+/** Shared by the fields, scans and the next package of a sitting. */
 function usePackageEntry(props: PackageDetailsProps) {
   const { courierPackage, choices, owner, weightSource, asked, another } = props
   const { register, setValue, getValues, handleSubmit, reset, formState } = useFormContext<
@@ -129,7 +129,7 @@ function usePackageEntry(props: PackageDetailsProps) {
       if (owner.current !== sought) return
       if ('client' in found) return chooseClient(found.client)
       if (!isWaiting(box.current, 'tracking')) return setScanned({ text, problem: found.problem })
-      // The user is asked what the text means.
+      // The text named no client, so the user is asked what it means.
       owner.current = undefined
       flushSync(() => setScanned({ text, isAsked: true }))
       focusFirst(box.current)
@@ -142,7 +142,7 @@ function usePackageEntry(props: PackageDetailsProps) {
     another?.onEntered({ draft, fields: getValues(), owner: owner.current, weightSource: weightSource?.current })
     const isWithoutClient = client === null && scanned === undefined
     owner.current = undefined
-    // Before the next key of a scanner.
+    // Synchronous, before a scanner's next key.
     flushSync(() => {
       setScanned(undefined)
       reset(packageAfter(getValues(), choices, { client, isPinned }))
@@ -159,7 +159,7 @@ function usePackageEntry(props: PackageDetailsProps) {
   })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || another === undefined || event.defaultPrevented) return
-    // A dialog that was opened from a field lies in the page beside the form.
+    // A dialog opened from a field is inside the form's React tree, but elsewhere in the page.
     if (!(event.target instanceof Node && box.current?.contains(event.target))) return
     const isShortcut = (event.ctrlKey || event.metaKey) && event.shiftKey
     const isPlain = !event.ctrlKey && !event.metaKey && event.target instanceof HTMLInputElement
@@ -265,7 +265,7 @@ type TariffFieldProps = {
   shippingMethod: ShippingKind
 }
 
-/** Where there is none, one is made without leaving the form. */
+/** Without a tariff, one can be created without leaving the form. */
 function TariffField({ courierPackage, tariffs, shippingMethod }: TariffFieldProps) {
   const { setValue } = useFormContext<PackageFields, unknown, PackageDraft>()
   const mayPrice = useMay()('tariffs.write')
@@ -279,7 +279,7 @@ function TariffField({ courierPackage, tariffs, shippingMethod }: TariffFieldPro
   return (
     <div className="col-span-2 min-w-0">
       <Fields.Select name="tariffId" label="Tarifa" options={options} />
-      {/* To have none. */}
+      {/* The first choice is none. */}
       {options.length === 1 && mayPrice && (
         <Button variant="link" size="sm" className="-ml-2 px-2" onClick={() => setIsMaking(true)}>
           Crear tarifa

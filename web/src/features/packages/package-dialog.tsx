@@ -33,7 +33,7 @@ import { ShipmentLink } from './shipment-link.tsx'
 
 const { editing } = savingTexts('el paquete')
 
-/** Few changes need it; where it fails, the messages of the package offer the same. */
+/** Loaded on demand, because few changes need it. If loading fails, the package's messages offer the same. */
 async function offer(client: QueryClient, packageId: string): Promise<void> {
   const module = await import('../messages/offer-correction.ts').catch(() => undefined)
   await module?.offerCorrection(client, [packageId], editing.saved)
@@ -137,7 +137,7 @@ function EditedPackage({ courierPackage, choices, onOpenOther, onClose }: Edited
   )
 }
 
-/** Over its invoice. */
+/** Opens the photos over the package's invoice. */
 function PhotosButton({ courierPackage }: { courierPackage: CourierPackage }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -194,7 +194,7 @@ export function PackageDialog({ courierPackage, owner, onClose }: PackageDialogP
 
 type OpenPackageProps = PackageDialogProps & { onOpenOther: (courierPackage: CourierPackage) => void }
 
-/** An invoiced one opens its invoice; who may not change it gets its view. */
+/** An invoiced package opens its invoice. A user who may not change the package gets a read-only view. */
 function OpenPackage({ courierPackage, owner, onOpenOther, onClose }: OpenPackageProps) {
   const may = useMay()
   const invoice = courierPackage && findInvoice(courierPackage)
@@ -227,13 +227,13 @@ function OpenPackage({ courierPackage, owner, onOpenOther, onClose }: OpenPackag
 const failed = 'Error al cargar el paquete'
 type OpenedPackageProps = {
   id: string
-  /** The list has it already. */
+  /** Taken from the list, so that nothing has to load. */
   row: CourierPackage | undefined
   onClose: () => void
 }
 
 export function OpenedPackage({ id, row, onClose }: OpenedPackageProps) {
-  // The list may leave it out while the form is open.
+  // The list may drop the row while the form is open.
   const [known] = useState(row)
   const query = useQuery({
     ...read('GET /api/packages/:id', { params: { id } }),

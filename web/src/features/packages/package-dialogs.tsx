@@ -22,7 +22,7 @@ import { type StatusChange, StatusDialog } from './status-dialog.tsx'
 
 const most = 500
 
-/** On the list where there is a package. */
+/** Shown in the list if it has a package. */
 type Scanned = {
   id: number
   code: string
@@ -31,7 +31,7 @@ type Scanned = {
   courierPackage?: CourierPackage
 }
 
-/** And not a part of one. */
+/** True for the whole code, not a part of it. */
 function isNamedBy(code: string, one: CourierPackage): boolean {
   const { tracking } = readTracking(code)
   return (
@@ -49,7 +49,7 @@ async function findNamed(code: string): Promise<CourierPackage[]> {
   return labelled.length > 0 ? labelled : named
 }
 
-/** The one package that it names, where that is to go to the status. */
+/** Returns the only package that the scan names, if it can change to the status. */
 function findOutcome(
   named: readonly CourierPackage[],
   { statusId, listed }: { statusId: string; listed: ReadonlySet<string> },
@@ -65,10 +65,10 @@ function findOutcome(
   return { signal: 'good', sentence: name, courierPackage: one }
 }
 
-/** Looked up one after the other, while others come. docs/product/packages.md, "Escanear". */
+/** Looks scans up in order while further ones arrive. docs/product/packages.md, "Escanear". */
 function useScannedPackages(statusId: string) {
   const [scans, setScans] = useState<readonly Scanned[]>([])
-  /** A look-up that ends later must not forget it. */
+  /** A ref, so that a look-up that ends late does not lose newer scans. */
   const now = useRef<readonly Scanned[]>([])
   const turn = useRef(Promise.resolve())
   const count = useRef(0)
@@ -156,7 +156,7 @@ function ScanDialog({ statuses, onDone, onClose }: ScanDialogProps) {
               {...control}
               value={statusId}
               disabled={packageIds.length > 0 || isWaiting}
-              // A scan must not choose another status by its letters.
+              // Letters of a scan must not change the chosen status.
               onKeyDown={({ key, ctrlKey, metaKey }) => {
                 if ([...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey) goOn()
               }}
@@ -249,7 +249,7 @@ type PackageDialogsProps = {
   onClose: () => void
 }
 
-/** The dialogs of the list of packages, whose code comes with the first of them. */
+/** The code of these dialogs loads when the first one opens. */
 export function PackageDialogs({ open, chosen, statuses, onDone, onClose }: PackageDialogsProps) {
   switch (open.kind) {
     case 'new':

@@ -39,7 +39,7 @@ export const newPackage = (
   comments: '',
 })
 
-/** What repeats stays, the client only if pinned. */
+/** Keeps what usually repeats, and the client if pinned. */
 export function packageAfter(
   fields: PackageFields,
   choices: PackageChoices,
@@ -56,7 +56,7 @@ export function packageAfter(
     provider,
     shouldNotifyStorage,
     clientId: next?.id ?? '',
-    // The price agreed with one client is not the next one's.
+    // A price agreed with one client is not kept for the next.
     tariffId: tariffId === automatic(client) ? automatic(next) : tariffId,
   }
 }

@@ -87,7 +87,7 @@ function useOwnFields(state: ListState): FilterField[] {
   ]
 }
 
-/** What a package refers to. */
+/** Filters by records that a package refers to. */
 function useReferenceFields(state: ListState): FilterField[] {
   const tariffs = useQuery(read('GET /api/tariffs')).data?.data
   const shipments = useQuery(read('GET /api/shipments', { query: {} })).data?.data

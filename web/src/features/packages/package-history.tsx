@@ -20,7 +20,7 @@ type TimelineEntry = (HistoryEntry | WeightEntry) & { key: string }
 
 const readTime = ({ date }: { date: string }): number => Date.parse(date) || 0
 
-/** Newest first; those of one moment keep their order. */
+/** Newest first. Entries of the same moment keep their order. */
 export function packageTimeline(
   statuses: readonly HistoryEntry[],
   weights: readonly WeightChange[],
@@ -34,7 +34,7 @@ export function packageTimeline(
       key: `weight-${index}`,
     })),
   ]
-  // Entries keep the order in which they came, whatever their dates say.
+  // Without weights, entries keep the order in which they arrived, whatever their dates.
   return weights.length === 0
     ? all.toReversed()
     : all.toSorted((one, other) => readTime(one) - readTime(other)).toReversed()
@@ -52,7 +52,7 @@ export function PackageHistory({ courierPackage, statuses }: PackageHistoryProps
   if (entries.length === 0) return <EmptyState icon={<History size={20} />} title="No hay historial disponible" />
   const badge = (name: string) => {
     const status = statuses.find((one) => one.name === name)
-    // The history has a status's name of before.
+    // The history may contain a status's former name.
     return status ? (
       <StatusBadge status={status} last={lastOrder(statuses)} fallback={name} />
     ) : (

@@ -21,14 +21,14 @@ import { TextInput } from '../../ui/forms/text-input.tsx'
 import { readPhotos } from './read-photos.ts'
 import { type NewPhoto, useNewPhotos } from './use-new-photos.ts'
 
-/** As high for every picture. */
+/** Every picture has the same height. */
 const Frame = ({ children }: { children: ReactNode }) => (
   <div className="grid aspect-3/2 place-items-center overflow-hidden rounded-lg border border-line bg-surface-3">
     {children}
   </div>
 )
 
-// The line under a photo is in its picture, so its lower end has to be seen.
+// The text is at the lower end of the photo, which must stay visible.
 const pictureClass = 'size-full min-h-0 object-cover object-bottom'
 
 type PhotoTileProps = {
@@ -146,7 +146,7 @@ function Caption({ photo: { caption, version }, name, params }: CaptionProps) {
 
 type NewPhotoTileProps = { photo: NewPhoto; onRetry: () => void; onDrop: () => void }
 
-/** Says why one was not saved. */
+/** Shows why a photo was not saved. */
 function NewPhotoTile({ photo: { photo, problem }, onRetry, onDrop }: NewPhotoTileProps) {
   return (
     <li className="min-w-0">
@@ -255,10 +255,10 @@ export function PackagePhotos({ courierPackage }: { courierPackage: CourierPacka
   )
 }
 
-/** It asks the client to come in. */
+/** Copies a link to a page that asks the client to sign in. */
 function copyLink(id: string): void {
   const link = `${location.origin}/mi/paquetes/${id}`
-  // Missing over plain http.
+  // The clipboard is missing over plain HTTP.
   void navigator.clipboard?.writeText(link).then(
     () => toastSuccess('Enlace copiado'),
     () => toastError('No se pudo copiar el enlace'),
@@ -267,7 +267,7 @@ function copyLink(id: string): void {
 
 type DropPlaceProps = { room: number; onPick: (file: File) => void }
 
-/** As many files as there is room for. */
+/** Accepts as many files as still fit. */
 function DropPlace({ room, onPick }: DropPlaceProps) {
   const [isOver, setIsOver] = useState(false)
   const drop = (event: DragEvent) => {

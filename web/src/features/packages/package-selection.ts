@@ -12,11 +12,11 @@ const none: Ids = new Set()
 
 const maxChosen = 500
 
-/** On any page and by any search. */
+/** Keeps the selection across pages and searches. */
 export function usePackageSelection(shown: readonly CourierPackage[]) {
   const [chosen, setChosen] = useState(none)
   const anchor = useRef('')
-  /** Of the packages on a page when one was chosen. */
+  /** Package numbers by id, from the pages on which packages were chosen. */
   const numbers = useRef(new Map<string, number>())
   const choose = (next: Ids) => {
     for (const { id, companyPackageId } of shown) numbers.current.set(id, companyPackageId)
@@ -36,12 +36,12 @@ export function usePackageSelection(shown: readonly CourierPackage[]) {
     anchor.current = id
     choose(next)
   }
-  /** The address of five hundred labels is a short one then. */
+  /** Numbers keep the address short for five hundred labels. */
   const names = () => [...chosen].map((id) => String(numbers.current.get(id) ?? id))
   return { chosen, choose, toggle, names }
 }
 
-/** `4 paquetes seleccionados`, or how many are on the page. */
+/** `4 paquetes seleccionados`, and how many of them are on this page. */
 export function selectionText(chosen: Ids, shown: readonly CourierPackage[]): string {
   const here = shown.filter(({ id }) => chosen.has(id)).length
   if (here < chosen.size) {
@@ -50,7 +50,7 @@ export function selectionText(chosen: Ids, shown: readonly CourierPackage[]): st
   return chosen.size === 1 ? '1 paquete seleccionado' : `${chosen.size} paquetes seleccionados`
 }
 
-/** Offered as long as it is possible. */
+/** Offered only while undoing is possible. */
 export function useStatusUndo(): (change: StatusChange) => void {
   const { mutate } = useMutation({
     mutationFn: (id: string) => call('POST /api/packages/status/:id/undo', { params: { id } }),

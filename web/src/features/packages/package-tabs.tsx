@@ -21,7 +21,7 @@ export function PackageTabs({ courierPackage, current, onChange }: PackageTabsPr
       ]}
       current={current}
       onChange={onChange}
-      // All four fit a phone of 360 pixels; a longer count is scrolled to.
+      // All four tabs fit a phone 360 pixels wide; longer counts make them scroll.
       className="mb-3 px-4 max-md:gap-0 max-md:overflow-x-auto max-md:overflow-y-hidden max-md:*:shrink-0 max-md:*:gap-1 max-md:*:px-1.5 md:px-5"
     />
   )

@@ -10,7 +10,7 @@ export type PackageClient = NonNullable<CourierPackage['client']>
 
 type Chosen = { shippingMethod: ShippingKind; client: PackageClient | null; today: string }
 
-/** The package's own when both are its own again. docs/product/packages.md, "Receiving". */
+/** Restores the package's own tariff when method and client are its own again. docs/product/packages.md, "Receiving". */
 export function tariffAfterChange(
   courierPackage: CourierPackage | undefined,
   tariffs: readonly Tariff[],
@@ -23,7 +23,7 @@ export function tariffAfterChange(
   return (isItsOwn ? courierPackage.tariffId : automaticTariff(tariffs, chosen)?.id) ?? ''
 }
 
-/** Comes with a client. */
+/** Returns the tariff that a client's packages get. */
 export const tariffOfOwner =
   (courierPackage: CourierPackage | undefined, tariffs: readonly Tariff[], shippingMethod: ShippingKind) =>
   (client: PackageClient): string =>
@@ -31,7 +31,7 @@ export const tariffOfOwner =
 
 type Price = { pricePerPound: number | null; rules: PriceRules | null }
 
-/** The package keeps those of the day when its own was assigned. */
+/** The package's own tariff keeps the price of the day it was assigned. */
 export function findPrice(
   courierPackage: CourierPackage | undefined,
   tariffs: readonly Tariff[],
@@ -43,7 +43,7 @@ export function findPrice(
   return { pricePerPound: tariff?.pricePerPound ?? null, rules: tariff === undefined ? null : tidyRules(tariff) }
 }
 
-/** Those assignable today, and the package's own. */
+/** Returns tariffs that are assignable today, and the package's own. */
 export function tariffOptions(
   courierPackage: CourierPackage | undefined,
   tariffs: readonly Tariff[],

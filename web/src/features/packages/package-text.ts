@@ -12,11 +12,11 @@ export const weightText = ({ weight }: CourierPackage): string => (weight === nu
 export const priceText = ({ totalPrice }: CourierPackage): string =>
   totalPrice === null ? '—' : formatMoney(totalPrice)
 
-/** What a person would look for it by. */
+/** Prefers the number that a person would search for. */
 export const trackingText = ({ tracking, warehouseTracking }: CourierPackage): string =>
   tracking ?? (warehouseTracking === null ? 'Sin tracking' : `Bodega ${warehouseTracking}`)
 
-/** A voided one does not count. */
+/** Ignores voided invoices. */
 export const findInvoice = ({ invoiceItems }: CourierPackage): { id: string; companyInvoiceId: number } | undefined =>
   invoiceItems[0]?.invoice
 

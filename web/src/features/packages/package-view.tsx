@@ -114,7 +114,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Links to the carrier where its form names one. */
+/** Links to the carrier if the number's form identifies it. */
 function TrackingLink({ tracking }: { tracking: string | null }) {
   const page = tracking === null ? null : findTrackingPage(readTracking(tracking))
   if (page === null) return tracking ?? '—'

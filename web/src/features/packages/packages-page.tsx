@@ -42,7 +42,7 @@ import { WeightLabel } from './weight-label.tsx'
 const PackageFilters = defer(() => import('./package-filters.tsx').then((module) => module.PackageFilters), FilterWait)
 const PackageDialogs = defer(() => import('./package-dialogs.tsx').then((module) => module.PackageDialogs), DialogWait)
 
-/** On a slow link they take seconds. */
+/** Preloads the form's code and choices, which take seconds on a slow link. */
 function useFormAhead(isWanted: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -66,7 +66,7 @@ const texts = {
   failed: 'Error al cargar los paquetes',
 }
 
-/** Filtered by the time in the status, it is ordered by it. */
+/** True if the list filters by the time in the status; it is then ordered by it too. */
 const isBySince = (query: object) => 'statusSince' in query || 'statusFrom' in query
 const usualOrder = (query: object) => (isBySince(query) ? 'statusSince' : '-number')
 
@@ -88,13 +88,13 @@ function packageActions(
   return [first, { label: 'Eliminar', icon: <Trash2 size={18} />, tone: 'danger', run: remove }]
 }
 
-/** On a touch screen no keyboard comes up. */
+/** On a touch screen, focusing the field would open the keyboard. */
 function focusSearch(): void {
   const isTouch = matchMedia('(pointer: coarse)').matches
   document.querySelector<HTMLElement>(isTouch ? '#contenido' : 'main input[type=search]')?.focus()
 }
 
-/** Asked once the list `isListed`. */
+/** Loads once `isListed` is true. */
 function useChargesItem(isListed: boolean): MenuItem[] {
   const charges = useQuery({ ...read('GET /api/charges', { query: {} }), enabled: isListed })
   return useImportItems(...(charges.data?.data.some(mayWait) === true ? (['charges'] as const) : []))
@@ -128,7 +128,7 @@ export function PackagesPage() {
   const opened = useOpenedRow()
   const { open: openRow } = opened
   const openPackage = useCallback((courierPackage: CourierPackage) => openRow(courierPackage.id), [openRow])
-  // The same object as long as they offer the same, so that the table leaves its rows alone.
+  // The same object while the answers are equal, so that the table does not render its rows again.
   const isAboutSince = isBySince(filter) || order.current.endsWith('statusSince')
   const allColumns = useMemo(() => packageColumns(last, isAboutSince), [last, isAboutSince])
   const { columns, items, dialog } = useChosenColumns('packages', allColumns)
@@ -160,7 +160,7 @@ export function PackagesPage() {
                 String(courierPackage.companyPackageId),
                 packageNumber(courierPackage),
               ]}
-              // While packages are being chosen, a scan chooses the next one.
+              // During a selection, a scan selects the next package.
               onOpen={
                 chosen.size > 0 ? (courierPackage) => choose(new Set(chosen).add(courierPackage.id)) : openPackage
               }

@@ -1,7 +1,7 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { Link } from 'react-router'
 
-/** Nothing where it is in none. */
+/** Renders nothing for a package without a shipment. */
 export function ShipmentLink({ courierPackage: { shipment } }: { courierPackage: Pick<CourierPackage, 'shipment'> }) {
   if (!shipment) return null
   return (

@@ -14,7 +14,7 @@ import type { PackageFields } from './package-draft.ts'
 import { packageNumber, priceText, trackingText, weightText } from './package-text.ts'
 import { sentSource } from './weight-line.tsx'
 
-/** The form is free for the next one. */
+/** A package that was entered; the form is free for the next one. */
 export type Entered = {
   draft: PackageDraft
   fields: PackageFields
@@ -24,7 +24,7 @@ export type Entered = {
 
 export type Unsaved = Entered & { key: string; problem: string | undefined }
 
-/** The client and its tariff, or a refusal under the client's field. */
+/** Adds the client and the tariff, or throws a refusal under the client's field. */
 export type AddOwner = (draft: PackageDraft, owner: Entered['owner']) => Promise<PackageDraft>
 
 /** docs/product/packages.md, "Receiving". */
@@ -34,9 +34,9 @@ export function useSitting(addOwner: AddOwner) {
   const drop = (key: string) => setUnsaved((all) => all.filter((one) => one.key !== key))
   const countOne = (last: CourierPackage) => setSaved((before) => ({ count: (before?.count ?? 0) + 1, last }))
   const { mutate } = useMutation({
-    // Numbers follow the order in which they were scanned.
+    // One at a time, so that numbers follow the order of scanning.
     scope: { id: 'receive packages' },
-    // The idempotency key saves it once, also when the answer was lost.
+    // The idempotency key prevents saving twice if an answer was lost.
     retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status === 0,
     mutationFn: async ({ key, draft, owner, weightSource }: Unsaved) =>
       call('POST /api/packages', {
@@ -70,7 +70,7 @@ export type Sitting = ReturnType<typeof useSitting>
 
 type SittingLineProps = { sitting: Sitting; onMend: (unsaved: Unsaved) => void }
 
-/** Of the packages before this one. */
+/** Shows the results of earlier packages. */
 export function SittingLine({ sitting: { unsaved, saved, again }, onMend }: SittingLineProps) {
   const refused = unsaved.filter(({ problem }) => problem !== undefined)
   const waiting = unsaved.length - refused.length

@@ -34,7 +34,7 @@ export function StatusDialog({ packageIds, status, onDone, onClose }: StatusDial
     mutationFn: async () => {
       const start = Date.now()
       const { data } = await call('PATCH /api/packages/status', { body: { ...body, comment, undoable: true } })
-      // The server counts from when it got the call.
+      // Measured from the start of the call, because the server counts from when it received it.
       return { updated: data.updated, changeId: data.changeId, undoMs: undoMs - (Date.now() - start) }
     },
     onSuccess: onDone,

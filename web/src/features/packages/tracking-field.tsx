@@ -13,18 +13,18 @@ type TrackingFieldProps = {
   name: 'tracking' | 'warehouseTracking'
   label: string
   help?: string
-  /** Where a scanner's Enter goes. */
+  /** The field that gets the focus after a scanner's Enter. */
   next: 'warehouseTracking' | 'weight'
-  /** It is not its own double. */
+  /** The package's own id: it is not its own duplicate. */
   exceptId: string | undefined
   onOpen: (packageId: string) => void
   className?: string
 }
 
-/** `12.5`, `4,20`, `7`: hardly a carrier's. */
+/** `12.5`, `4,20`, `7`: hardly a carrier's number. */
 const looksLikeWeight = (text: string): boolean => /^\d{1,3}([.,]\d{1,2})?$/.test(text)
 
-/** Both doubts may be saved on purpose. */
+/** Warns of duplicates and of weights, but allows saving both. */
 export function TrackingField({ name, label, help, next, exceptId, onOpen, className }: TrackingFieldProps) {
   const { register } = useFormContext<PackageFields>()
   const error = useFieldError<PackageFields>(name)
@@ -38,7 +38,7 @@ export function TrackingField({ name, label, help, next, exceptId, onOpen, class
   const twin = asked === typed ? same.data?.data : undefined
   const field = register(name, {
     onBlur: () => setAsked(typed),
-    // One of the two is enough.
+    // Either of the two numbers is enough.
     deps: 'tracking',
   })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

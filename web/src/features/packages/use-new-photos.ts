@@ -9,10 +9,10 @@ import { writePhotoFoot } from './photo-foot.ts'
 
 const failed = 'Error al guardar la foto'
 
-/** `problem`: why it was not saved. */
+/** `problem` tells why the photo was not saved. */
 export type NewPhoto = { key: number; photo: string | undefined; problem: string | undefined }
 
-/** One after the other; one that fails stays, to be sent again or given up. */
+/** Sends photos one by one. A failed photo stays until it is sent again or discarded. */
 export function useNewPhotos(packageId: string, weighed: Omit<PackagePhotos, 'photos' | 'keptDays'> | undefined) {
   const client = useQueryClient()
   const { user } = useSignedIn()
@@ -31,7 +31,7 @@ export function useNewPhotos(packageId: string, weighed: Omit<PackagePhotos, 'ph
       drop(key)
     } catch (error) {
       set(key, { problem: describeError(error, failed) })
-      // The tile may be out of sight by now.
+      // The photo's tile may be out of sight.
       toastFailure(error, failed)
     }
   }

@@ -3,7 +3,7 @@ import { formatQuantity } from '@casillero/shared/domain/price-arithmetic'
 import { needsMeasures, toMeasures } from '@casillero/shared/domain/tariff-rules'
 import { weightText } from './package-text.ts'
 
-/** `3.20 → 6 lbs`, `1.81 pie³`, or that it is to be measured. */
+/** `3.20 → 6 lbs`, `1.81 pie³`, or a note that it must be measured. */
 export function WeightLabel({ courierPackage }: { courierPackage: CourierPackage }) {
   const { weight, priceRules, chargedQuantity } = courierPackage
   if (priceRules === null || weight === null) return weightText(courierPackage)

@@ -5,10 +5,10 @@ import { useWeighing, type WeightSource } from '../../devices/scale/weighing.ts'
 import { findField } from './field-focus.ts'
 import type { PackageFields } from './package-draft.ts'
 
-/** Put there by the scale's line. */
+/** The scale's line writes the source here. */
 export type SourceOfWeight = RefObject<WeightSource | undefined>
 
-/** Where no scale hangs on the device, a weight was typed. */
+/** On a device without a scale, every weight was typed. */
 export const sentSource = (weight: number | null, source: WeightSource | undefined): WeightSource | null =>
   weight === null ? null : (source ?? 'typed')
 
@@ -40,7 +40,7 @@ function Weighing({ onSet, kept }: { onSet: () => void; kept: SourceOfWeight | u
     input?.addEventListener('focus', onFocus)
     return () => input?.removeEventListener('focus', onFocus)
   }, [])
-  // The next text that a user types replaces the weight of the scale.
+  // Selects the weight, so that typing replaces it.
   const select = useEffectEvent((_pounds: number | null) => {
     if (source === 'scale' && document.activeElement === field()) field()?.select()
   })
@@ -57,7 +57,7 @@ function Weighing({ onSet, kept }: { onSet: () => void; kept: SourceOfWeight | u
         onSet={onSet}
         onTake={() => {
           take()
-          // The button goes, and the focus with it.
+          // The button disappears, so the field gets the focus.
           field()?.focus()
         }}
       />

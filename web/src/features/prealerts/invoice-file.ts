@@ -5,7 +5,7 @@ const refusal = 'El archivo debe ser una imagen PNG, JPEG o WebP, o un PDF, de h
 
 export const invoiceKinds = 'image/png,image/jpeg,image/webp,application/pdf'
 
-/** Undefined where the server is asked. */
+/** Undefined if only the server can decide. */
 export const refuseInvoice = (file: File): string | undefined => (file.size > mostBytes ? refusal : undefined)
 
 /** docs/product/prealerts.md, "Announcing". */

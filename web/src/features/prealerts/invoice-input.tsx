@@ -45,7 +45,7 @@ export function InvoiceInput({ file, hasFile, sent, error, onChoose }: InvoiceIn
             onChange={({ target }) => {
               const chosen = target.files?.[0]
               if (chosen !== undefined) onChoose(chosen, refuseInvoice(chosen))
-              // The same file can be picked again after it was mended.
+              // Allows picking the same file again after it was corrected.
               target.value = ''
             }}
           />

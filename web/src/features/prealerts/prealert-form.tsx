@@ -46,7 +46,7 @@ type PrealertFormProps = {
 
 export function PrealertForm({ prealert, owner, onClose }: PrealertFormProps) {
   const [key] = useState(newIdempotencyKey)
-  // A client who was chosen here stays when the rest is loaded anew.
+  // A client chosen here stays when the rest reloads.
   const [clients, setClients] = useState<readonly Named[]>(
     [prealert?.client ?? owner].filter((client) => client !== undefined),
   )
@@ -60,7 +60,7 @@ export function PrealertForm({ prealert, owner, onClose }: PrealertFormProps) {
         : await call('PUT /api/prealerts/:id', { params: { id: prealert.id }, body })
     if (chosen === undefined || chosen.error !== undefined) return
     setSent(0)
-    // The purchase is noted, so the form closes; the file can be sent again from the row.
+    // The purchase is saved, so the form closes. The file can be sent again from its row.
     await sendInvoice(data.id, chosen.file, setSent).catch((error: unknown) => toastError(describeInvoiceError(error)))
   }
   const reload = async (id: string) => {
@@ -108,7 +108,7 @@ export function PrealertForm({ prealert, owner, onClose }: PrealertFormProps) {
 
 type ClientChoiceProps = { clients: readonly Named[]; onChoose: (client: Named) => void }
 
-/** Found by typing, then shown by name. */
+/** Chosen by typing, then shown by name. */
 function ClientChoice({ clients, onChoose }: ClientChoiceProps) {
   const { field, fieldState } = useController<Form, 'clientId'>({ name: 'clientId' })
   const client = clients.find(({ id }) => id === field.value)

@@ -12,7 +12,7 @@ export function formatExpected({ daysLate }: Pick<Prealert, 'daysLate'>): string
   return daysLate > 0 ? `${days} tarde` : `en ${days}`
 }
 
-/** Else since when it is announced. */
+/** Formats the expected day, else the day of the announcement. */
 export const formatDay = ({ expectedOn, createdAt }: Prealert): string =>
   expectedOn === null ? `avisada ${formatDate(new Date(createdAt))}` : formatDate(expectedOn)
 
@@ -20,7 +20,7 @@ export const isLate = ({ daysLate }: Pick<Prealert, 'daysLate'>): boolean => day
 
 const askedWords = ['hoy', 'ayer']
 
-/** Undefined where they can be asked today. */
+/** Undefined if the client can be asked today. */
 export function findAsked({ askedAt, askableOn }: Prealert, today: string): { text: string; next: string } | undefined {
   if (askedAt === null || askableOn === null || askableOn <= today) return undefined
   const days = daysSince(askedAt)
@@ -31,7 +31,7 @@ export function findAsked({ askedAt, askableOn }: Prealert, today: string): { te
 export const countPurchases = (count: number): string =>
   `${count.toLocaleString('es-NI')} ${count === 1 ? 'compra' : 'compras'}`
 
-/** About how many, about how many not, and why. */
+/** Tells how many purchases were asked about, and how many were not and why. */
 export function describeAsked({ asked, askedBefore, unwanted, unreachable }: AskedAll): string {
   const reasons = [
     { count: askedBefore, text: 'ya se preguntó en los últimos 7 días' },

@@ -305,7 +305,7 @@ export function PrealertsPage() {
   )
 }
 
-/** Nothing where no client can be asked today. */
+/** Renders nothing if no client can be asked today. */
 function AskAll({ count }: { count: number }) {
   const [key, setKey] = useState<string>()
   const queries = useQueryClient()

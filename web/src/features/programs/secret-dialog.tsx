@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 type SecretDialogProps = { title: string; label: string; secret: string; warning: string; onClose: () => void }
 
-/** Shown once. */
+/** Shows a secret that cannot be shown again. */
 export function SecretDialog({ title, label, secret, warning, onClose }: SecretDialogProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -21,7 +21,7 @@ export function SecretDialog({ title, label, secret, warning, onClose }: SecretD
       setIsCopied(true)
       toastSuccess(`${label} copiado`)
     } catch {
-      // Where the browser does not copy, people copy what is marked.
+      // Selects the text, for browsers that do not allow copying it.
       input.current?.select()
       toastError('Cópielo con el teclado: está marcado')
     }

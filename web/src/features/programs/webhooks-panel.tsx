@@ -36,7 +36,7 @@ import { SecretDialog } from './secret-dialog.tsx'
 
 const failed = 'Error al cargar los envíos'
 
-/** Asked again every two seconds while one is on its way. */
+/** Polls every two seconds while a delivery is on its way. */
 function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const params = { id: webhook.id }
   const loaded = useQuery({
@@ -93,7 +93,7 @@ function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () 
   )
 }
 
-/** What waits for its next try is not asked after. */
+/** A delivery that waits for a retry is not polled. */
 const isOnItsWay = ({ state, attempts }: WebhookDelivery): boolean =>
   state === 'sending' || (state === 'queued' && attempts === 0)
 

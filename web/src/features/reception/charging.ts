@@ -20,7 +20,7 @@ function readKept(owner: string): readonly Tariff[] {
   }
 }
 
-/** Without a link those that the device kept. */
+/** Without a connection, uses the tariffs that the device stored. */
 function useTariffs(owner: string): readonly Tariff[] {
   const loaded = useQuery(read('GET /api/tariffs', { query: { isActive: 'true' } })).data?.data
   useEffect(() => {
@@ -29,10 +29,10 @@ function useTariffs(owner: string): readonly Tariff[] {
   return loaded ?? readKept(owner)
 }
 
-/** `mayMeasure`: some tariff counts measures; `asksMeasures`: this package's does, or the field is pinned. */
+/** `mayMeasure`: at least one tariff counts measures. `asksMeasures`: this package's tariff does, or the field is pinned. */
 export type Charging = { rules: PriceRules | null; asksMeasures: boolean; mayMeasure: boolean }
 
-/** By the tariff chosen for the sitting, else the client's. docs/product/reception.md, "Measures". */
+/** Uses the tariff chosen for the sitting, else the client's. docs/product/reception.md, "Measures". */
 export function useCharging(owner: string, settings: Settings, client: Owner | null): Charging {
   const tariffs = useTariffs(owner)
   const copy = useClients(({ index }) => (client === null ? undefined : index.byCasillero.get(client.casillero)))

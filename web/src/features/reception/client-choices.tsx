@@ -5,11 +5,11 @@ import { useClients } from './device-clients.ts'
 import { findClients, toOwner } from './find-client.ts'
 import type { Owner } from './reception-row.ts'
 
-/** Longer than between two keys of a scanner, so that no scan is searched for. */
+/** Milliseconds; longer than a scanner's pause between keys, so that scans start no search. */
 const pauseMs = 150
 const most = 7
 
-/** What Enter takes without a choice the form decides. */
+/** Handles only the list: Enter without a choice is left to the form. */
 export function useChoices(onChoose: (owner: Owner) => void) {
   const [found, setFound] = useState<readonly ClientCopy[]>([])
   const [active, setActive] = useState(-1)
@@ -44,7 +44,7 @@ export function useChoices(onChoose: (owner: Owner) => void) {
       clearTimeout(timer.current)
       timer.current = window.setTimeout(() => list(text), pauseMs)
     },
-    /** True where the key is done with. */
+    /** Returns true if the key was handled. */
     onKey: (event: KeyboardEvent<HTMLInputElement>): boolean => {
       const chosen = found[active]
       if (event.key === 'Enter' && chosen !== undefined) {

@@ -5,15 +5,15 @@ import type { DeviceStore } from '../../lib/device-store.ts'
 import { type ClientIndex, indexClients } from './find-client.ts'
 import { openCopy } from './row-store.ts'
 
-/** `since` is where to ask next. */
+/** `since` is the position for the next request. */
 type Facts = { name: 'clients'; owner: string; since: string; at: number; form?: number }
 
-/** A copy of an earlier form serves until all clients have come anew. */
+/** The version of the stored copies. An older copy is used until all clients have been read again. */
 const form = 2
 
 type Clients = {
   index: ClientIndex
-  /** In milliseconds; undefined while there is no copy. */
+  /** Milliseconds; undefined without a copy. */
   at: number | undefined
   isFailed: boolean
 }
@@ -28,7 +28,7 @@ let running: Promise<boolean> | undefined
 
 const show = () => useClients.setState({ index: indexClients([...known.values()]), at: facts?.at, isFailed: false })
 
-/** What is on the device first, then what changed since. */
+/** Shows the stored copy first, then loads changes. */
 export async function openClients(of: string): Promise<void> {
   owner = of
   copy = await openCopy().catch(() => undefined)
@@ -49,7 +49,7 @@ export function closeClients(): void {
   useClients.setState({ index: indexClients([]), at: undefined, isFailed: false })
 }
 
-/** Resolves to whether the server answered. One at a time. */
+/** Resolves to true if the server answered. Runs one at a time. */
 export function refreshClients(): Promise<boolean> {
   running ??= load().finally(() => {
     running = undefined
@@ -65,7 +65,7 @@ async function loadPages(since: string | undefined): Promise<Pages> {
   do {
     const query = { ...(since === undefined ? {} : { since }), ...(after ? { after } : {}) }
     const { data } = await call('GET /api/receptions/clients', { query })
-    // A client who changes meanwhile is asked for the next time.
+    // The first page's time counts, so that a client who changes meanwhile is read next time.
     if (pages.since === '') pages.since = data.asOf
     pages.clients.push(...data.clients)
     pages.removed.push(...data.removed)

@@ -4,10 +4,10 @@ import { businessDate } from '@casillero/shared/domain/business-date'
 import { call } from '../../lib/api.ts'
 import { type DeviceStore, openDeviceStore } from '../../lib/device-store.ts'
 
-/** `at` is when the server gave it, in milliseconds. */
+/** `at`: when the server sent the list, in milliseconds. */
 type Kept = { name: 'expected'; owner: string; at: number; purchases: readonly ExpectedCopy[] }
 
-/** `keptAt` is when this device learned of it, where the server was not asked. */
+/** `keptAt`: when this device received the data, if it did not ask the server now. */
 export type Announced = Pick<
   Prealert,
   'client' | 'store' | 'description' | 'declaredValue' | 'expectedOn' | 'daysLate'
@@ -37,7 +37,7 @@ export async function openExpected(of: string): Promise<void> {
   await refreshExpected()
 }
 
-/** The copy on the device went with the session. */
+/** The stored copy was deleted with the session. */
 export function closeExpected(): void {
   owner = undefined
   store = undefined
@@ -45,7 +45,7 @@ export function closeExpected(): void {
   byTracking = new Map()
 }
 
-/** Unless the copy is new; one at a time. Without an answer it stays. */
+/** Skips a recent copy and runs one at a time. Without an answer, the old copy stays. */
 export function refreshExpected(isDue = at === undefined || Date.now() - at > freshMs): Promise<void> {
   if (!isDue) return Promise.resolve()
   running ??= load().finally(() => {

@@ -21,10 +21,10 @@ type EntryChipsProps = {
   onChange: (change: Partial<Settings>) => void
 }
 
-/** Each with a pin that keeps it for the next one. */
+/** Each setting has a pin that keeps it for the next package. */
 export function EntryChips({ settings, clientName, mayMeasure, onChange }: EntryChipsProps) {
   const { method, shipment, tariff, pinned } = settings
-  // Without a link what was chosen before stays.
+  // Without a connection, earlier choices stay.
   const shipments = useQuery(read('GET /api/shipments', { query: { status: 'open', page: '1', limit: '50' } }))
   const tariffs = useQuery(read('GET /api/tariffs', { query: { isActive: 'true' } }))
   const today = businessDate(new Date())

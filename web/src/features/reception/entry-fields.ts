@@ -13,21 +13,21 @@ export type Place = 'tracking' | 'client' | 'name' | 'weight' | 'measures'
 export type Hint = { tone: 'plain' | 'good' | 'again' | 'bad'; text: string }
 export type Hints = Partial<Record<'tracking' | 'client' | 'weight' | 'measures', Hint | undefined>>
 
-/** React would know it a rendering too late. */
+/** A ref, because React state would be one render late. */
 type Now = {
   owner: Owner | null
-  /** Enter on an empty client: the name on the label is asked. */
+  /** Enter on an empty client field asks for the name on the label. */
   isUnowned: boolean
   source: WeightSource
   place: Place
-  /** The number was read out of the code. */
+  /** The number was extracted from the scanned code. */
   scanned: { code: string; tracking: string } | null
   announced: Owner | null
 }
 
 const blank: Now = { owner: null, isUnowned: false, source: 'typed', place: 'tracking', scanned: null, announced: null }
 
-/** The browser holds them and not React: a scanner's keys are a millisecond apart. docs/product/reception.md, "Entering". */
+/** Uncontrolled fields, because a scanner's keys are a millisecond apart. docs/product/reception.md, "Entering". */
 export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
   const fields: Record<Place, RefObject<HTMLInputElement | null>> = {
     tracking: useRef<HTMLInputElement>(null),
@@ -53,7 +53,7 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
     if (field) field.value = text
   }
   const say = (at: keyof Hints, hint: Hint | undefined) =>
-    // The same object where nothing changes, or each key would draw the form.
+    // Returns the same object if nothing changes, or each key would render the form.
     setHints((before) => (before[at] === undefined && hint === undefined ? before : { ...before, [at]: hint }))
   const focus = (place: Place) => {
     now.current.place = place
@@ -91,7 +91,7 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
       if (mayMeasure()) flushSync(show)
       else show()
     },
-    /** Before the next key comes. */
+    /** Synchronous, before a scanner's next key. */
     askName: () => {
       now.current.isUnowned = true
       flushSync(() => setShown({ owner: null, isUnowned: true }))
@@ -102,7 +102,7 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
       say(at, { tone: 'bad', text })
       focus(at)
     },
-    /** A client who is pinned stays. */
+    /** Keeps a pinned client. */
     begin: () => {
       const owner = isPinned() ? now.current.owner : null
       const wasUnowned = now.current.isUnowned
@@ -112,14 +112,14 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
         announce(undefined)
         setShown({ owner, isUnowned: false })
       }
-      // The field of the client stands where the name was before the next key comes.
+      // The client's field must replace the name's before the next key.
       if (wasUnowned) flushSync(empty)
       else empty()
       for (const place of ['tracking', 'name', 'weight', 'measures'] as const) write(place, '')
       write('client', owner?.name ?? '')
       focus(firstPlace())
     },
-    /** What is typed over it counts as typed. */
+    /** Typing over the weight makes it a typed one. */
     putWeight: (pounds: number) => {
       write('weight', pounds.toFixed(2))
       now.current.source = 'scale'

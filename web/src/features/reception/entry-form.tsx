@@ -47,7 +47,7 @@ function Weighing({ desk, onSet }: { desk: EntryDesk; onSet: () => void }) {
       <ScaleTools
         scale={scale}
         pounds={null}
-        // Nothing else about a weight is said in this tone.
+        // Only a weight from the scale has this tone.
         source={desk.hints.weight?.tone === 'good' ? 'scale' : undefined}
         onSet={onSet}
         onTake={() => {
@@ -61,7 +61,7 @@ function Weighing({ desk, onSet }: { desk: EntryDesk; onSet: () => void }) {
 
 const name = 'codigo'
 
-/** Once: `/recepcion?codigo=<code>`. */
+/** Runs once for `/recepcion?codigo=<code>`. */
 function useAskedCode(take: (code: string) => void): void {
   const [params, setParams] = useSearchParams()
   const code = params.get(name)
@@ -78,7 +78,7 @@ type EntryFormProps = {
   desk: EntryDesk
   clientFirst: boolean
   countRows: (clientId: string) => number
-  /** How old the copy on the device is. */
+  /** Tells the age of the stored copy. */
   clientHelp: string
   camera: ReactNode
   asksMeasures: boolean
@@ -96,7 +96,7 @@ export function EntryForm({ desk, clientFirst, countRows, clientHelp, camera, as
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') return choices.isOpen ? choices.close() : desk.clear()
     if (place === 'client' && choices.onKey(event)) return
-    // Some scanners end with Tab; from an empty field it goes on as everywhere.
+    // Some scanners end with Tab. In an empty field, Tab works as usual.
     const isTab =
       event.key === 'Tab' &&
       !event.shiftKey &&
@@ -126,7 +126,7 @@ export function EntryForm({ desk, clientFirst, countRows, clientHelp, camera, as
       key="tracking"
       label={`${number('tracking')} · Tracking`}
       hint={hints.tracking ?? plain('Escanee el siguiente paquete')}
-      // A long number needs the room of the button.
+      // A long number needs the space of the button.
       atLabel={
         asksMeasures && <span className="-my-1 [--icon-btn:28px] pointer-coarse:[--icon-btn:44px]">{camera}</span>
       }
@@ -165,7 +165,7 @@ export function EntryForm({ desk, clientFirst, countRows, clientHelp, camera, as
     >
       {(control) => (
         <div className="relative">
-          {/* What was typed is there when the other one goes. */}
+          {/* Both fields stay mounted, so that typed text is kept while the other is shown. */}
           <input
             {...control}
             {...buildInput('client')}
@@ -263,12 +263,12 @@ type PartProps = {
   hint: Hint | undefined
   foot?: ReactNode
   beside?: ReactNode
-  /** At the end of the label's line. */
+  /** Shown at the end of the label's line. */
   atLabel?: ReactNode
   children: (control: { id: string; 'aria-describedby': string; 'aria-invalid': true | undefined }) => ReactNode
 }
 
-/** The line under it keeps its room. */
+/** The line below the field keeps its height when empty. */
 function Part({ label, hint, foot, beside, atLabel, children }: PartProps) {
   const id = useId()
   return (

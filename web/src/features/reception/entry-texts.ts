@@ -20,7 +20,7 @@ const carrierNames: Record<Carrier, string> = {
   ontrac: 'OnTrac',
   lasership: 'LaserShip',
 }
-/** A check digit keeps a wrong number from being taken for theirs. */
+/** Carriers with check digits, so that a wrong number is not taken for one of theirs. */
 const checked: readonly Carrier[] = ['usps', 'ups', 'fedex', 'ontrac']
 
 export const carrierName = (tracking: string): string | undefined => {
@@ -40,7 +40,7 @@ export const chooseClient = ({ length }: readonly unknown[]): string =>
 
 const casillero = /^[a-z]{2,5}[\s-]?\d{4,7}$/i
 
-/** Neither a casillero nor a name nor a weight. */
+/** False for a mailbox number, a name or a weight. */
 export function isScannedCode(text: string): boolean {
   if (casillero.test(text)) return false
   const digits = text.replace(/\D/g, '').length
@@ -48,7 +48,7 @@ export function isScannedCode(text: string): boolean {
   return digits >= 8 || isMixed || readTracking(text).carrier !== null
 }
 
-/** No carrier has numbers as short as what a scale says. */
+/** No carrier uses numbers this short. */
 export const looksLikeWeight = (text: string): boolean => /^\d{1,4}([.,]\d{1,2})?$/.test(text)
 
 const max = 9_999.99
@@ -56,7 +56,7 @@ const max = 9_999.99
 export function readWeight(text: string): { weight: number | null; problem: string | null } {
   if (text === '') return { weight: null, problem: 'Escriba el peso' }
   const weight = parseDecimal(text)
-  // A number with zeros in front is a code, or the end of one.
+  // A number with leading zeros is a code, or the end of one.
   if (weight === null || Number.isNaN(weight) || /^0\d/.test(text))
     return { weight: null, problem: 'Escriba el peso en libras: 4.50' }
   if (weight <= 0) return { weight: null, problem: 'El peso debe ser mayor a 0' }
@@ -65,7 +65,7 @@ export function readWeight(text: string): { weight: number | null; problem: stri
   return { weight, problem: null }
 }
 
-/** `Volumen 5.78 → cobra 6 lbs`; undefined where they make none. */
+/** `Volumen 5.78 → cobra 6 lbs`; undefined if the measures change nothing. */
 export function describeVolume(
   weight: number | null,
   measures: Measures | undefined,

@@ -4,15 +4,15 @@ import { findNamed } from '@casillero/shared/domain/name-match'
 import { searchText } from '@casillero/shared/domain/search-text'
 import type { Owner } from './reception-row.ts'
 
-/** At once: the next key comes a millisecond later. */
+/** An index for synchronous look-ups, because the next key comes a millisecond later. */
 export type ClientIndex = {
   byCasillero: ReadonlyMap<string, ClientCopy>
   byNumber: ReadonlyMap<number, readonly ClientCopy[]>
-  /** Made when a name is first looked for. */
+  /** Built at the first search by name. */
   texts: () => readonly { client: ClientCopy; text: string }[]
 }
 
-/** A copy of the version before lacks the latter. */
+/** A copy from the previous version has no former numbers. */
 const listCasilleros = ({ casillero, formerCasilleros = [] }: Copy): readonly string[] => [
   casillero,
   ...formerCasilleros,
@@ -41,7 +41,7 @@ export function indexClients(clients: readonly ClientCopy[]): ClientIndex {
   }
 }
 
-/** Whole or by its number alone. */
+/** Matches the whole mailbox number, or its digits alone. */
 export function findByCasillero(index: ClientIndex, text: string): readonly ClientCopy[] {
   const typed = readTypedCasillero(text)
   if (typed === undefined) return []
@@ -49,17 +49,17 @@ export function findByCasillero(index: ClientIndex, text: string): readonly Clie
   return numbered.filter((client) => listCasilleros(client).some((one) => isCasillero(text, one)))
 }
 
-/** Those of the casillero, else all whose names have its words. */
+/** Returns the clients of the mailbox number, else those whose names contain all words. */
 export function findClients(index: ClientIndex, text: string): readonly ClientCopy[] {
   const numbered = findByCasillero(index, text)
-  // Digits are a casillero or nothing: a weight that is typed here must not find a client.
+  // Digits can only be a mailbox number: a weight typed here must not find a client.
   if (!/\p{L}/u.test(text)) return numbered
-  // Lists have a comma behind the surnames.
+  // Lists often write surnames first, followed by a comma.
   const words = searchText(text.replaceAll(',', ' '))
     .split(/[| ]/)
     .filter((word) => word !== '')
   if (numbered.length > 0 || words.length === 0) return numbered
-  // As in every search, one or two letters are the beginning of a field.
+  // As in every search, one or two letters must begin a field.
   const parts = words.map((word) => (word.length <= 2 ? `|${word}` : word))
   return index
     .texts()
@@ -67,12 +67,12 @@ export function findClients(index: ClientIndex, text: string): readonly ClientCo
     .map(({ client }) => client)
 }
 
-/** A number is a casillero, a name a given name and a surname at least. docs/product/reception.md, "Entering". */
+/** A mailbox number may be digits only. A name needs at least a given name and a surname. docs/product/reception.md, "Entering". */
 export function findMeant(
   index: ClientIndex,
   text: string,
 ): { client: ClientCopy | undefined; candidates: readonly ClientCopy[] } {
-  // What is scanned in part names no client.
+  // A partly scanned mailbox number must not match a name.
   const candidates = /\d/.test(text) ? findByCasillero(index, text) : findClients(index, text)
   const client = /\d/.test(text)
     ? candidates.length === 1
@@ -88,7 +88,7 @@ export const toOwner = ({ id, casillero, firstName, middleName, lastNames }: Cli
   name: [firstName, middleName, lastNames].filter(Boolean).join(' '),
 })
 
-/** The casillero of one who was merged leads to another. */
+/** Follows a merged client's former number to the current client. */
 export function ownerToday(index: ClientIndex, owner: Owner): Owner {
   const found = index.byCasillero.get(owner.casillero)
   return found === undefined ? owner : toOwner(found)

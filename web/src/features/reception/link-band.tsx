@@ -21,7 +21,7 @@ export function LinkBadge() {
   )
 }
 
-/** The form goes on. */
+/** Shown without a connection; entering packages continues. */
 export function LinkBand({ waiting }: { waiting: readonly Row[] }) {
   const { since, nextTry } = useLink()
   const photos = usePhotos((state) => state.photos.length)

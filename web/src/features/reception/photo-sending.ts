@@ -7,14 +7,14 @@ type PlacedPhoto = WaitingPhoto & { packageId: string }
 
 const isPlaced = (photo: WaitingPhoto): photo is PlacedPhoto => photo.packageId !== null
 
-/** Its package is saved. */
+/** Returns a photo whose package is saved. */
 export const nextPhoto = (): PlacedPhoto | undefined =>
   usePhotos
     .getState()
     .photos.filter(({ problem }) => problem === null)
     .find(isPlaced)
 
-/** False where no answer came, so that those after it wait too. */
+/** Resolves to false without an answer, so that later photos wait too. */
 export async function sendPhoto(photo: PlacedPhoto): Promise<boolean> {
   if (!(await stillWaits(photo))) {
     forgetPhoto(photo)

@@ -7,20 +7,20 @@ export type WaitingPhoto = {
   key: string
   owner: string
   rowKey: string
-  /** Null until the package is saved. */
+  /** Null until the package has been saved. */
   packageId: string | null
-  /** Milliseconds since 1970. */
+  /** When the photo was taken, in milliseconds since 1970. */
   at: number
-  /** A `data:` address of a JPEG. */
+  /** A JPEG as a `data:` URL. */
   photo: string
-  /** Refused: it waits for a person. */
+  /** Why the server refused the photo, which then waits for a person. */
   problem: string | null
 }
 
-/** They outlive the session. */
+/** Waiting photos outlive the session. */
 const openWaiting = () => openDeviceStore('reception-photos', { photos: 'key' })
 
-/** The oldest first. */
+/** Oldest first. */
 export const usePhotos = create<{ photos: readonly WaitingPhoto[] }>(() => ({ photos: [] }))
 
 let store: DeviceStore | undefined
@@ -45,11 +45,11 @@ export async function openPhotos(owner: string): Promise<void> {
   })
 }
 
-/** Another tab may have sent it, or thrown it away. */
+/** Another tab may have sent or discarded it. */
 export const stillWaits = async ({ key }: WaitingPhoto): Promise<boolean> =>
   store === undefined || (await store.has('photos', key))
 
-/** Keeps it on the device. */
+/** Also stores the photo on the device. */
 export function keepPhoto(photo: WaitingPhoto): void {
   store?.write(['photos'], (partOf) => partOf('photos').put(photo)).catch(report)
   change((photos) =>
@@ -81,7 +81,7 @@ export function dropPhotos(rowKey: string): void {
   for (const photo of ofRow(rowKey)) dropPhoto(photo)
 }
 
-/** What waits stays on the device. */
+/** Waiting photos stay stored on the device. */
 export function closePhotos(): void {
   usePhotos.setState({ photos: [] })
 }

@@ -20,7 +20,7 @@ type PrealertStripProps = {
   onUse: (owner: Owner) => void
 }
 
-/** With another client entered nothing is replaced. */
+/** Never replaces another client already entered. */
 export function PrealertStrip({ prealert, ownerId, onUse }: PrealertStripProps) {
   const { client, description, store, declaredValue, keptAt } = prealert
   const isOther = ownerId !== client.id

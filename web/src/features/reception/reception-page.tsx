@@ -54,7 +54,7 @@ const texts: Record<ShippingKind, string> = {
   maritimo: 'No hay tarifa marítima: lo que recibe queda sin precio.',
 }
 
-/** No package of this method can get a price. */
+/** Warns that packages of this method get no price without a tariff. */
 function TariffBand({ method }: { method: ShippingKind }) {
   const mayPrice = useMay()('tariffs.write')
   const [isMaking, setIsMaking] = useState(false)
@@ -79,7 +79,7 @@ function TariffBand({ method }: { method: ShippingKind }) {
   )
 }
 
-/** The browser's types do not know it. */
+/** Trusted Types, which TypeScript's browser types lack. */
 type Policies = {
   createPolicy(
     name: string,
@@ -87,11 +87,11 @@ type Policies = {
   ): { createScriptURL(url: string): string }
 }
 
-// On a slow link the screen has the first seconds to itself.
+// Milliseconds. On a slow link the screen loads alone at first.
 const aloneMs = 3_000
 let isKept = false
 
-/** So that it opens without a link (decision 031). Over plain http there is no such thing. */
+/** Stores the page, so that it opens offline (decision 031). Not available over plain HTTP. */
 function keepShell(): void {
   if (isKept || !import.meta.env.PROD || navigator.serviceWorker === undefined) return
   isKept = true
@@ -111,7 +111,7 @@ function useClientHelp(): string {
   return isFailed ? 'Este equipo no tiene los clientes todavía' : 'Cargando clientes...'
 }
 
-/** One that lacks something waits for a person. */
+/** An incomplete entry waits for a person. */
 function enterEntry(
   owner: string,
   entry: Entry,
@@ -147,7 +147,7 @@ function SoundButton({ className }: { className?: string }) {
   )
 }
 
-/** With a link or without one. */
+/** Works with or without a connection. */
 function ReceptionDesk({ owner }: { owner: string }) {
   const isWide = useIsWide()
   const { rows, isKept, owner: rowsOf } = useRows()
@@ -232,7 +232,7 @@ function ReceptionDesk({ owner }: { owner: string }) {
           )}
         </div>
         <div className="p-3 md:p-4">
-          {/* A key that is pressed before its rows are read would have no place to be kept. */}
+          {/* Rendered once the rows are read: an earlier entry could not be stored. */}
           {rowsOf === owner && (
             <EntryForm
               desk={{ ...desk, clear }}
@@ -312,7 +312,7 @@ function DeviceBadges() {
   )
 }
 
-/** Yellow while a person has to do something about it. */
+/** Yellow while the user must act. */
 function ScaleBadge() {
   const scale = useScale()
   const pounds = stablePounds(scale)

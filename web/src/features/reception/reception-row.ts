@@ -7,60 +7,59 @@ export type Owner = { id: string; casillero: string; name: string }
 
 export type Entry = {
   tracking: string
-  /** Left out in rows that were kept before. */
+  /** Undefined in rows stored by an older version. */
   scanned?: string | undefined
   shippingMethod: ShippingKind
   client: Owner | null
-  /** It names none. */
+  /** The text entered for a client it did not identify. */
   clientText: string
   labelName: string
-  /** Null for the automatic one. */
+  /** Null for the automatic tariff. */
   tariffId: string | null
   weight: number | null
   weightSource: WeightSource
-  /** Inches; left out in rows that were kept before. */
+  /** Inches. Undefined in rows stored by an older version. */
   measures?: Measures | null | undefined
   shipment: { id: string; number: number } | null
   labelCode: string
-  /** Although its tracking was received before. */
+  /** Received on purpose although its tracking was received before. */
   again: boolean
-  /** Its client announced it. */
+  /** The client had announced the package. */
   wasAnnounced?: true
 }
 
 export type RowState = 'waiting' | 'refused' | 'created' | 'filled' | 'repeated'
 
-/** A line of the sitting. */
 export type Row = {
   /** The `Idempotency-Key`. */
   key: string
   owner: string
-  /** Milliseconds since 1970, each row later than the one before: the order of sending. */
+  /** Milliseconds since 1970. Each row is later than the previous one, which gives the order of sending. */
   at: number
   entry: Entry
   state: RowState
-  /** The server may have it although no answer came. */
+  /** The server may have the row even without an answer. */
   wasSent: boolean
   problem: string | null
-  /** Sent from here. */
+  /** Photos sent from this device. */
   photoCount?: number
   saved: { package: ReceivedPackage; receptionId: string | null; isLabelStale: boolean } | null
 }
 
 export const isUnsettled = ({ state }: Row): boolean => state === 'waiting' || state === 'refused'
 
-/** Counts in the sitting. */
+/** True if the row counts in the sitting. */
 export const isReceived = ({ state }: Row): boolean => state !== 'repeated' && state !== 'refused'
 
-/** Exact: hundredths are added as whole numbers. */
+/** Exact, by adding hundredths as integers. */
 export const sumPounds = (rows: readonly Row[]): number =>
   rows.reduce((sum, { entry }) => sum + Math.round((entry.weight ?? 0) * 100), 0) / 100
 
-/** Its price may change once it is measured. */
+/** True if measuring may change the price. */
 export const lacksMeasures = ({ saved }: Row): boolean =>
   saved !== null && needsMeasures(saved.package.priceRules ?? null) && toMeasures(saved.package) === null
 
-/** Saved without a price. */
+/** True if it was saved without a price. */
 export const lacksPrice = ({ saved, state }: Row): boolean =>
   saved !== null && (state === 'created' || state === 'filled') && saved.package.totalPrice === null
 

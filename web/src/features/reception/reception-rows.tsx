@@ -62,7 +62,7 @@ function RowActions({ row, onSettle, onOpen, onPrint, onUndo, onMeasure }: RowAc
     )
   }
   if (saved === null) {
-    // What is changed here would not reach the server, which may have it.
+    // A row that was sent cannot be changed here: the server may already have it.
     const blocked = wasSent ? { 'aria-disabled': true, tip: sentTip } : {}
     const settle = () => {
       if (!wasSent) onSettle(row)
@@ -99,10 +99,10 @@ function RowActions({ row, onSettle, onOpen, onPrint, onUndo, onMeasure }: RowAc
   )
 }
 
-/** What waits or was refused is always shown. */
+/** The limit of finished rows; waiting and refused ones are always shown. */
 const shown = 50
 
-/** One paper takes no more. */
+/** The most labels on one print. */
 const mostLabels = 500
 
 type ReceptionRowsProps = RowDeeds & { rows: readonly Row[]; onNewSitting: () => void }
@@ -116,14 +116,14 @@ export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsPro
   const announced = received.filter(({ entry }) => entry.wasAnnounced).length
   const unowned = received.filter((row) => getCasillero(row) === undefined)
   const others = rows.filter(({ state }) => state !== 'refused')
-  // In the order in which the packages stand on the table.
+  // In the order of the packages on the table.
   const printable = received
     .flatMap(({ saved }) => saved?.package.id ?? [])
     .slice(0, mostLabels)
     .reverse()
   const done = others.filter((row) => !isUnsettled(row))
   const [isDoneHidden, setDoneHidden] = useState(false)
-  // With a link a row waits for a moment only: a button that came and went would move what is about to be pressed.
+  // With a connection, rows wait only briefly; a button that appears and goes would shift others.
   const isAway = useLink(({ since }) => since !== undefined)
   const canHide = done.length > 0 && (refused.length > 0 || (isAway && waiting.length > 0))
   if (isDoneHidden && !canHide) setDoneHidden(false)
@@ -171,7 +171,7 @@ export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsPro
         </p>
       ) : (
         <>
-          {/* The rows say in words what they show. */}
+          {/* Hidden from screen readers, because the rows contain the same in words. */}
           <div
             aria-hidden="true"
             className="reception-heads border-line border-t bg-surface-2 px-4 py-2 text-label text-muted"
@@ -202,7 +202,7 @@ function chooseLook(row: Row): Look {
   if (state === 'waiting') return { tone: 'grey', label: 'En espera', Icon: Clock, note: 'Se envía solo' }
   if (state === 'repeated')
     return { tone: 'yellow', label: 'Ya recibido', Icon: Copy, note: 'No se guardó nada', background: 'bg-yellow-soft' }
-  // An announced package has had its label for longer than this row.
+  // The label of an announced package is older than this row.
   const note =
     state === 'filled'
       ? 'Estaba anunciado'
@@ -222,7 +222,7 @@ function chooseLook(row: Row): Look {
   return { tone: 'green', label: 'Guardado', Icon: Check, note }
 }
 
-/** Hundreds may wait: each package would draw all of them. */
+/** Memoised: hundreds may wait, and every new package would render all of them. */
 const ReceptionRow = memo(function ReceptionRow({ row, ...deeds }: RowDeeds & { row: Row }) {
   const { entry, saved, state, at } = row
   const { tone, label, Icon, note, background } = chooseLook(row)
@@ -302,7 +302,7 @@ async function measure(row: Row, measures: Measures): Promise<void> {
   updateSaved(row, data)
 }
 
-/** Enter saves, Escape leaves. */
+/** Enter saves; Escape cancels. */
 function RowMeasures({ row, onDone }: { row: Row; onDone: () => void }) {
   const [measures, setMeasures] = useState<Measures | null | undefined>(null)
   const [problem, setProblem] = useState<string>()

@@ -33,7 +33,7 @@ const OpenedPackage = defer(
 
 type Open = { what: 'settle'; row: Row } | { what: 'package'; row: Row } | { what: 'labels'; ids: readonly string[] }
 
-/** What a package became in its form. */
+/** Updates the row after its package was edited in the form. */
 async function refresh(row: Row): Promise<void> {
   const { saved } = row
   if (saved === null) return
@@ -56,7 +56,7 @@ export function useRowDeeds(): { on: RowDeeds; open: Open | undefined; close: ()
     },
     onError: (error) => toastError(describeError(error, 'No se pudo deshacer')),
   })
-  // The same functions, so that a row is drawn for its own changes alone.
+  // Stable functions, so that a row renders only for its own changes.
   const on = useMemo(
     (): RowDeeds => ({
       onSettle: (row) => setOpen({ what: 'settle', row }),
@@ -86,11 +86,11 @@ type Problems = Partial<Record<keyof Fields | 'measures', string>>
 type Choices = {
   isAlone: boolean
   chosen: Owner | null
-  /** Undefined for a text that is no measures. */
+  /** Undefined for an invalid text. */
   measures: Measures | null | undefined
 }
 
-/** A row, or its fault. */
+/** Returns the entry, or what is wrong with it. */
 function toEntry(
   { entry }: Row,
   fields: Fields,
@@ -130,7 +130,7 @@ function toEntry(
   }
 }
 
-/** Mended and sent, or thrown away. */
+/** Corrects and sends a row, or discards it. */
 function SettleDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const { entry, problem, wasSent } = row
   const [fields, setFields] = useState<Fields>({
@@ -141,7 +141,7 @@ function SettleDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   })
   const [isAlone, setIsAlone] = useState(false)
   const [measures, setMeasures] = useState<Measures | null | undefined>(entry.measures ?? null)
-  /** Had, or chosen of several. */
+  /** The row's client, or one chosen from several. */
   const [chosen, setChosen] = useState(entry.client)
   const list = useId()
   const [problems, setProblems] = useState<Problems>({})
@@ -157,7 +157,7 @@ function SettleDialog({ row, onClose }: { row: Row; onClose: () => void }) {
       if (made.problems.client !== undefined) choices.list(fields.client)
       return setProblems(made.problems)
     }
-    // A key that was used for something names it in the refusal.
+    // A sent key may have been used, so a new one is made.
     const key = wasSent ? newIdempotencyKey() : row.key
     if (key !== row.key) {
       movePhotos(row.key, key)

@@ -11,7 +11,7 @@ import { keepPhotos, takePhoto } from './take-photos.ts'
 
 const useWaiting = (row: Row) => usePhotos(({ photos }) => photos).filter(({ rowKey }) => rowKey === row.key)
 
-/** A package has at most four. */
+/** A package has at most four photos. */
 export function PhotoButton({ row, name }: { row: Row; name: string }) {
   const input = useRef<HTMLInputElement>(null)
   const waiting = useWaiting(row)
@@ -49,7 +49,7 @@ export function PhotoCount({ row: { photoCount = 0 } }: { row: Row }) {
   )
 }
 
-/** Those it refused with the reason. */
+/** Shows the reason for refused photos. */
 export function RowPhotos({ row, name }: { row: Row; name: string }) {
   const waiting = useWaiting(row)
   if (waiting.length === 0) return null

@@ -6,15 +6,15 @@ import { dropPhotos, placePhotos } from './photo-store.ts'
 import { isUnsettled, type Row } from './reception-row.ts'
 import { noteWaiting } from './waiting-note.ts'
 
-/** They outlive the session; those that are done go with it. */
+/** Waiting rows outlive the session; finished ones end with it. */
 const openWaiting = () => openDeviceStore('reception-waiting', { rows: 'key' })
 export const openCopy = () => openDeviceStore('reception', { rows: 'key', clients: 'id', facts: 'name' })
 
 const dayMs = 86_400_000
 
 /**
- * A database gives up what a killed tab has not finished writing; the storage writes in the event itself. A row stands here until the
- * database has it.
+ * A killed tab loses unfinished database writes, but not `localStorage`, which writes synchronously. A row is kept here until the database
+ * has it.
  */
 const notePrefix = 'receptionRow:'
 const note = (row: Row) => localStorage.setItem(notePrefix + row.key, JSON.stringify(row))
@@ -26,11 +26,11 @@ const readNotes = (owner: string): Row[] =>
     .filter((row) => row.owner === owner)
 
 type Rows = {
-  /** Undefined before they were read. */
+  /** Undefined until the rows have been read. */
   owner: string | undefined
-  /** The newest first. */
+  /** Newest first. */
   rows: readonly Row[]
-  /** False where the browser keeps nothing: a closed tab then loses what waits. */
+  /** False if the browser stores nothing: closing the tab then loses waiting rows. */
   isKept: boolean
 }
 
@@ -46,7 +46,7 @@ function change(next: (rows: readonly Row[]) => readonly Row[]): void {
   noteWaiting('rows', rows.some(isUnsettled))
 }
 
-/** Those that are done for a day are forgotten. */
+/** Forgets rows finished more than a day ago. */
 export async function openRows(owner: string): Promise<void> {
   const opened = await Promise.all([openWaiting(), openCopy()]).catch((error: unknown) => {
     report(error)
@@ -56,7 +56,7 @@ export async function openRows(owner: string): Promise<void> {
   const [unsettled = [], settled = []] = await Promise.all([waiting?.all<Row>('rows'), copy?.all<Row>('rows')])
   const recent = settled.filter((row) => row.owner === owner && Date.now() - row.at < dayMs)
   const done = new Set(recent.map(({ key }) => key))
-  // A row settled right before the page was killed may stand in both, and would be sent again tomorrow.
+  // After a killed page, a settled row may be in both stores and would be sent again tomorrow.
   const twice = unsettled.filter(({ key }) => done.has(key))
   for (const { key } of [...readNotes(owner), ...twice]) if (done.has(key)) dropWaiting(key)
   const noted = readNotes(owner).filter(({ key }) => !done.has(key))
@@ -74,7 +74,7 @@ export async function openRows(owner: string): Promise<void> {
   for (const row of noted) if (!fresh.has(row.key)) keepRow(row)
 }
 
-/** Another tab may have sent it, or thrown it away. */
+/** Another tab may have sent or discarded it. */
 export async function stillWaits({ key }: Row): Promise<boolean> {
   if (waiting === undefined) return true
   return await waiting.has('rows', key)
@@ -90,7 +90,7 @@ function dropWaiting(key: string): void {
   waiting?.write(['rows'], (partOf) => partOf('rows').delete(key)).catch(report)
 }
 
-/** Begun at once, so that a tab killed right after it loses nothing. */
+/** Starts writing synchronously, so that a killed tab loses nothing. */
 export function keepRow(row: Row): void {
   note(row)
   const isWritten = waiting?.write(['rows'], (partOf) => partOf('rows').put(row))
@@ -98,7 +98,7 @@ export function keepRow(row: Row): void {
   isWritten?.then(() => forgetNote(row.key), report)
 }
 
-/** False where another tab, which sent it as well, did so before. */
+/** Resolves to false if another tab that sent the row stored it first. */
 async function addSettled(row: Row): Promise<boolean> {
   try {
     await copy?.write(['rows'], (partOf) => partOf('rows').add(row))
@@ -111,8 +111,8 @@ async function addSettled(row: Row): Promise<boolean> {
 }
 
 /**
- * Written as done before it is taken from what waits: a kill between the two leaves the row in both, never in none. Resolves to whether
- * this tab was the first.
+ * Stored as finished before it leaves the waiting rows: if killed in between, it is in both stores, never in none. Resolves to true if this
+ * tab was first.
  */
 export async function settleRow(row: Row): Promise<boolean> {
   change((rows) => put(rows, row))
@@ -122,7 +122,7 @@ export async function settleRow(row: Row): Promise<boolean> {
   return isFirst
 }
 
-/** The copy on the device keeps what the screen shows, and so no phones. */
+/** Stores only what the screen shows, hence no phone numbers. */
 export function updateSaved(row: Row, known: CourierPackage): void {
   if (row.saved === null) return
   const entry = { ...row.entry, weight: known.weight }
@@ -148,13 +148,13 @@ export function dropRow({ key }: Row): void {
   copy?.write(['rows'], (partOf) => partOf('rows').delete(key)).catch(report)
 }
 
-/** What is not done stays. */
+/** Keeps unfinished rows. */
 export function dropSettled(): void {
   change((rows) => rows.filter(isUnsettled))
   copy?.write(['rows'], (partOf) => partOf('rows').clear()).catch(report)
 }
 
-/** What waits stays on the device. */
+/** Waiting rows stay stored on the device. */
 export function closeRows(): void {
   useRows.setState({ owner: undefined, rows: [] })
   copy = undefined

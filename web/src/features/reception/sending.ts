@@ -12,7 +12,7 @@ import type { Row } from './reception-row.ts'
 import { isRefusal } from './refusal.ts'
 import { forgetRow, keepRow, settleRow, stillWaits, useRows } from './row-store.ts'
 
-/** In milliseconds: when the server stopped answering, and when it is asked again. */
+/** `since`: when the server stopped answering. `nextTry`: when it is asked again. Milliseconds. */
 export type Link = { since: number | undefined; nextTry: number | undefined }
 
 export const useLink = create<Link>(() => ({ since: undefined, nextTry: undefined }))
@@ -28,7 +28,7 @@ function noteAnswer(): void {
   if (useLink.getState().since !== undefined) useLink.setState({ since: undefined, nextTry: undefined })
 }
 
-/** The longer it lasts, the longer the pause. */
+/** The pause grows while the silence lasts. */
 export function noteSilence(): void {
   const pause = pauses[Math.min(failures, pauses.length - 1)] ?? 0
   failures += 1
@@ -57,14 +57,14 @@ function refuse(row: Row, problem: string): void {
   sound('bad')
 }
 
-/** The label is printed by one tab, and once, however often the row was sent. */
+/** Only one tab prints the label, once, however often the row was sent. */
 async function settle(row: Row, state: ReceptionResult, saved: NonNullable<Row['saved']>): Promise<void> {
   if (state === 'repeated') sound('again')
   const isFirst = await settleRow({ ...row, state, problem: null, saved })
   if (isFirst && state !== 'repeated') labelSaved(saved.package.id)
 }
 
-/** False where no answer came, so that those after it wait too. */
+/** Resolves to false without an answer, so that later rows wait too. */
 async function sendRow(row: Row): Promise<boolean> {
   const { weight } = row.entry
   if (weight === null) {
@@ -76,7 +76,7 @@ async function sendRow(row: Row): Promise<boolean> {
     return true
   }
   const { client } = row.entry
-  // The same key asks for the same body.
+  // A key is only valid with the same body.
   const isSettled = row.wasSent || client === null
   const entry = isSettled ? row.entry : { ...row.entry, client: ownerToday(useClients.getState().index, client) }
   const sent = { ...row, entry, wasSent: true }
@@ -100,7 +100,7 @@ const nextWaiting = (): Row | undefined => useRows.getState().rows.findLast(({ s
 
 const hasWork = (): boolean => nextWaiting() !== undefined || nextPhoto() !== undefined
 
-/** Rows in the order in which they were entered, photos while no row waits, until all are sent or no answer comes. */
+/** Sends rows in order of entry, then photos, until all are sent or no answer comes. */
 async function sendAll(): Promise<void> {
   for (;;) {
     if (useSession.getState().phase !== 'signedIn') return
@@ -115,14 +115,14 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** With nothing to send it asks whether the server answers again. */
+/** With nothing to send, checks whether the server answers again. */
 export function sendNow(): void {
   if (isSending) return
   isSending = true
   const work = hasWork() ? sendAll() : probe()
   void work.finally(() => {
     isSending = false
-    // Rows that were entered while the last answer was on its way are sent now.
+    // Rows entered during the last answer are sent now.
     const canGoOn = useLink.getState().since === undefined && useSession.getState().phase === 'signedIn'
     if (canGoOn && hasWork()) sendNow()
   })
@@ -135,13 +135,13 @@ async function probe(): Promise<void> {
   void refreshExpected(true)
 }
 
-/** Unless the server is known to be away. */
+/** Sends at once, unless the server is known to be unreachable. */
 export function enter(row: Row): void {
   keepRow(row)
   if (useLink.getState().since === undefined) sendNow()
 }
 
-/** A client who was added elsewhere since. */
+/** Resolves rows whose client was added elsewhere meanwhile. */
 function settleUnknown(): void {
   const { index } = useClients.getState()
   for (const row of useRows.getState().rows) {
@@ -153,7 +153,7 @@ function settleUnknown(): void {
   }
 }
 
-/** Whatever screen is shown; the returned function ends it. */
+/** Works on every screen. Returns the function that ends it. */
 export function watchLink(): () => void {
   const onOnline = () => sendNow()
   const onOffline = () => noteSilence()

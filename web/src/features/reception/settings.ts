@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 export type Pinned = 'method' | 'shipment' | 'tariff' | 'client' | 'measures'
 
-/** What is not pinned goes back to its beginning after each package. */
+/** Unpinned settings are reset after each package. */
 export type Settings = {
   clientFirst: boolean
   method: ShippingKind
@@ -21,7 +21,7 @@ const first: Settings = {
   pinned: { method: true, shipment: true, tariff: false, client: false, measures: false },
 }
 
-/** Those of another user are not taken over. */
+/** Ignores another user's settings. */
 function readSettings(owner: string): Settings {
   try {
     const { owner: of, ...kept } = JSON.parse(localStorage.getItem(key) ?? '{}')
@@ -31,14 +31,14 @@ function readSettings(owner: string): Settings {
   }
 }
 
-/** A shipment and a tariff are of the method. */
+/** Shipment and tariff must belong to the method. */
 const fitting = (settings: Settings): Settings => ({
   ...settings,
   shipment: settings.shipment?.method === settings.method ? settings.shipment : null,
   tariff: settings.tariff?.method === settings.method ? settings.tariff : null,
 })
 
-/** What the next package begins with. */
+/** Returns the settings for the next package. */
 export const afterEntry = (settings: Settings): Settings => {
   const { pinned } = settings
   return fitting({

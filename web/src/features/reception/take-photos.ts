@@ -13,7 +13,7 @@ export type TakenPhoto = { key: string; file: File; at: Date }
 
 export const takePhoto = (file: File): TakenPhoto => ({ key: newIdempotencyKey(), file, at: new Date() })
 
-/** A scanner's next key comes before a rendering: they are handed over once. */
+/** A ref hands the photos over exactly once: a scanner's next key comes before a render. */
 export function useTakenPhotos() {
   const now = useRef<TakenPhoto[]>([])
   const [shown, setShown] = useState<readonly TakenPhoto[]>([])
@@ -27,12 +27,12 @@ export function useTakenPhotos() {
     shown,
     take: (file: File) => set([...now.current, takePhoto(file)]),
     drop: (photo: TakenPhoto) => set(now.current.filter((one) => one !== photo)),
-    /** The next package has none. */
+    /** The next package starts without photos. */
     handOver: () => set([]),
   }
 }
 
-/** Drawn with what the row weighs; photos of a row that was thrown away go with it. */
+/** Writes the row's weight on the photos. Discarding a row discards its photos. */
 export async function keepPhotos({ key: rowKey, owner, entry }: Row, taken: readonly TakenPhoto[]): Promise<void> {
   const session = useSession.getState()
   const userName = 'user' in session ? session.user.fullName : ''

@@ -32,7 +32,7 @@ type KnownPackage = { isReceived: boolean; text: string; owner: Owner | null; pr
 
 const toKnown = (prealert: Announced): KnownPackage => ({ isReceived: false, text: '', owner: null, prealert })
 
-/** On this device, else by the server, else in the copy of what is expected, unless the number was entered here since. */
+/** Asks this device, then the server, then the copy of expected purchases, unless the number was entered here since. */
 async function findKnown(tracking: string, signal: AbortSignal): Promise<KnownPackage | undefined> {
   const own = useRows.getState().rows.filter(({ entry }) => entry.tracking === tracking)
   if (own.some(({ state }) => state === 'waiting'))
@@ -58,13 +58,13 @@ async function findKnown(tracking: string, signal: AbortSignal): Promise<KnownPa
 
 /**
  * docs/product/reception.md, "Entering".
- * @param choose enters the client and goes on
+ * @param choose enters the client and moves on
  */
 function useLookUp(desk: ReturnType<typeof useEntryFields>, choose: (owner: Owner) => void) {
   const { now, read, write, say } = desk
   const asked = useRef<AbortController>(null)
 
-  /** Unless hands were faster. */
+  /** Skipped if the user has already entered a client. */
   const showPrealert = (prealert: Announced) => {
     desk.announce(prealert)
     if (now.current.owner !== null || now.current.isUnowned || read('client') !== '') return
@@ -82,7 +82,7 @@ function useLookUp(desk: ReturnType<typeof useEntryFields>, choose: (owner: Owne
     if (found.owner === null || !isOpen) return
     say('client', { tone: 'good', text: `Anunciado: ${found.owner.name}. Enter para aceptar` })
   }
-  /** Of use as long as the field still has it. */
+  /** The answer counts only while the field still has that tracking. */
   const lookUp = async (tracking: string) => {
     asked.current?.abort()
     const controller = new AbortController()
@@ -99,15 +99,15 @@ const threeSides = /\d\D*[x×*]\s*\d+\D*[x×*]\s*\d/i
 
 type EntryOptions = {
   settings: Settings
-  /** Read when a key comes. */
+  /** A function, read at each key. */
   charging: () => Charging
-  /** `problem` says what it lacks. */
+  /** `problem` names what is missing. */
   onEnter: (entry: Entry, problem: string | null) => void
 }
 
 /**
- * Each Enter reads its field, decides and moves the cursor in the event of the key itself. A code where another thing belongs is never
- * taken for that thing. docs/product/reception.md, "Entering".
+ * Each Enter is handled within the key's own event. A code in the wrong field is never taken for that field's value.
+ * docs/product/reception.md, "Entering".
  */
 export function useEntry({ settings, charging, onEnter }: EntryOptions) {
   const desk = useEntryFields(settings, () => charging().mayMeasure)
@@ -121,7 +121,7 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
     onEnter(entry, problem)
     desk.begin()
   }
-  /** The one before waits for a person. */
+  /** The unfinished package waits for a person. */
   const startNext = (code: string, problem: string) => {
     sound('bad')
     leave(desk.collect(null), problem)
@@ -140,7 +140,7 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
     return isTwin
   }
 
-  /** Scanned after the pre-alert filled the client and the cursor went on: it counts for more. */
+  /** A scanned mailbox number overrides the client filled in from a pre-alert. */
   const takesCasillero = (text: string): boolean => {
     const [named] = desk.prealert ? findByCasillero(useClients.getState().index, text) : []
     if (named === undefined) return false
@@ -189,7 +189,7 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
       write('client', '')
       return void startNext(text, 'Falta el cliente')
     }
-    // A name is typed by hands, whose owner looks at the screen; a scanner does not wait.
+    // Names are typed by people, who see the refusal. A scanner does not wait for one.
     if (!/\d/.test(text)) return void refuse('client', unknownClient(text))
     sound('bad')
     say('client', { tone: 'bad', text: unknownClient(text) })
@@ -217,7 +217,7 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
     if (read('tracking') === '') return refuse('tracking', 'Escanee o escriba el tracking')
     const { owner, isUnowned } = now.current
     if (owner === null && !isUnowned && read('client') === '') return refuse('client', 'Enter para recibirlo sin dueño')
-    // The field of the measures is there only while they are asked for.
+    // The field for measures exists only while they are asked for.
     if (desk.fields.measures.current !== null && now.current.place === 'weight') return focus('measures')
     save(weight, null)
   }
@@ -235,7 +235,7 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
     if (text === '') return save(weight, null)
     const measures = readMeasures(text, readLengthUnit())
     if (measures !== undefined) return save(weight, measures)
-    // Sides in a unit that is unknown have as many digits as a code.
+    // Sides in an unknown unit have as many digits as a code.
     if (!isScannedCode(text) || threeSides.test(text))
       return refuse('measures', refuseUnit(text) ?? measuresError.error)
     // The next package was scanned before this one was measured.
@@ -263,25 +263,25 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
   return {
     ...desk,
     choose,
-    /** `several`: one is to be chosen. */
+    /** `several`: the user must choose one. */
     take: (place: Place): 'several' | undefined => {
       if (place === 'client') return takeClient()
       takers[place]()
       return undefined
     },
-    /** The cursor goes to what is still to be entered. */
+    /** Moves the cursor to the next empty field. */
     takeTracking: (code: string) => {
       write('tracking', code)
       takers.tracking()
       if (settings.clientFirst) focus(desk.firstPlace())
     },
-    /** Where the cursor is. */
+    /** Handles a code in the focused field. */
     takeCode: (code: string) => {
       const { place } = now.current
       write(place, code)
       takers[place]()
     },
-    /** What is not pinned is emptied. */
+    /** Keeps pinned settings. */
     clear: () => {
       known.stop()
       desk.begin()
@@ -289,7 +289,7 @@ export function useEntry({ settings, charging, onEnter }: EntryOptions) {
     noteFocus: (place: Place) => {
       now.current.place = place
     },
-    /** What was decided by the field holds no more. */
+    /** Typing cancels what was decided by the field's content. */
     noteTyping: (place: Place) => {
       if (place === 'client' && now.current.owner !== null) desk.setOwner(null)
       if (place === 'tracking') desk.announce(undefined)

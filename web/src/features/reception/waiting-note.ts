@@ -1,7 +1,7 @@
-/** Other screens do not load the code of this one. */
+/** In `localStorage`, because other screens do not load this screen's code. */
 const waitingKey = 'receptionWaiting'
 
-/** Undefined before it was read on this device. */
+/** Undefined until read on this device. */
 const waits: { rows: boolean | undefined; photos: boolean | undefined } = { rows: undefined, photos: undefined }
 
 export function noteWaiting(part: keyof typeof waits, isWaiting: boolean): void {

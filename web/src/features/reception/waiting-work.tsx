@@ -17,7 +17,7 @@ const work: UnsavedWork = {
 
 let running: { owner: string; end: () => void } | undefined
 
-/** Asked by signing out. */
+/** Asks before signing out. */
 function askWhileWaiting(): () => void {
   let forget: (() => void) | undefined
   const follow = () => {
@@ -41,7 +41,9 @@ function ownerNow(): string | undefined {
   return session.phase === 'signedIn' ? `${session.company.id}:${session.user.id}` : undefined
 }
 
-/** Rows are older than their photos; a photo whose row is gone before its package was saved is of nothing. */
+/**
+ * Reads photos before rows. A row is stored before its photos, so each photo finds its row. Without it, a photo not yet saved is useless.
+ */
 async function openWork(owner: string): Promise<void> {
   await openPhotos(owner)
   await openRows(owner)
@@ -55,7 +57,7 @@ async function openWork(owner: string): Promise<void> {
   sendNow()
 }
 
-/** On every screen until the session ends. Called again it brings the copy of what is expected up to date. */
+/** Runs on every screen until the session ends. A further call refreshes the copy of expected purchases. */
 export function startReception(): void {
   const owner = ownerNow()
   if (owner === undefined) return
@@ -84,7 +86,7 @@ function follow(): void {
   const { phase } = useSession.getState()
   const owner = ownerNow()
   if (owner !== undefined && owner === running?.owner) {
-    // The end of the session took the copies away.
+    // The end of the session deleted the copies.
     void openWork(owner)
     void openClients(owner)
     void openExpected(owner)
@@ -94,7 +96,7 @@ function follow(): void {
   }
 }
 
-/** They stay on this device, for this user alone. */
+/** Waiting work stays on this device, for this user only. */
 function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const count = useRows(({ rows }) => rows.filter(isUnsettled).length)
   const photos = usePhotos((state) => state.photos.length)

@@ -78,7 +78,7 @@ function Days({ preset, days, refusal, isCompared, onPreset, onDays, onCompare }
       ) : (
         <span className={cx(lineClass, 'text-label text-muted')}>{periodText(days)}</span>
       )}
-      {/* Beside them it would move with the button that is there for whole days alone. */}
+      {/* On a line of its own, because the button beside the period appears only for whole days. */}
       <div className={preset === 'own' ? 'w-full' : undefined}>
         <Checkbox
           label="Comparar con la anterior"
@@ -92,7 +92,7 @@ function Days({ preset, days, refusal, isCompared, onPreset, onDays, onCompare }
 
 type OwnDaysProps = Pick<PeriodBarProps, 'days' | 'refusal' | 'onDays'>
 
-/** Why both are refused stands under the last. */
+/** Shows why both days are refused under the last one. */
 function OwnDays({ days, refusal, onDays }: OwnDaysProps) {
   return (
     <div className="flex items-start gap-2 max-sm:w-full [&_label]:sr-only">

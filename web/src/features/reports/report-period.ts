@@ -38,11 +38,11 @@ export const findPreset = (period: Period, today: string): PresetId =>
 /** While a day is typed the field holds what was typed so far. */
 export const isWhole = ({ from, to }: Period): boolean => isDay(from) && isDay(to)
 
-/** Not yet while a day is typed. */
+/** Undefined while a day is being typed. */
 export const findProblem = (days: Period): string | undefined =>
   isWhole(days) ? refusalOfDays(days.from, days.to) : undefined
 
-/** The same ones of the week, month or year before; of one's own as many before. docs/product/reports.md, "Reports". */
+/** Returns the same days of the previous week, month or year; for custom days, as many before them. docs/product/reports.md, "Reports". */
 export function periodBefore({ from, to }: Period, id: PresetId): Period {
   if (id === 'day' || id === 'week') return { from: addDays(from, -7), to: addDays(to, -7) }
   if (id === 'month') return { from: addMonths(from, -1), to: addMonths(to, -1) }
@@ -54,7 +54,7 @@ export function periodBefore({ from, to }: Period, id: PresetId): Period {
 const periodKey = 'report period'
 const compareKey = 'report compare'
 
-/** Days of one's own are not kept. */
+/** Custom days are not stored. */
 export const keptPreset = (): PresetId =>
   presets.find(({ id }) => id !== 'own' && id === localStorage.getItem(periodKey))?.id ?? 'week'
 export const keepPreset = (id: PresetId): void => localStorage.setItem(periodKey, id)

@@ -74,7 +74,7 @@ function buildCells(name: ReportName, { currencies, rate, total }: Report): Cell
   return cells
 }
 
-/** Each count is a link into the list that it sums up. */
+/** Each count links to the list behind it. */
 export function ReportTable({ name, report }: { name: ReportName; report: Report }) {
   const texts = reportTexts[name]
   const cells = buildCells(name, report)

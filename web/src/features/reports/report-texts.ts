@@ -10,7 +10,7 @@ import type { Period } from './report-period.ts'
 export type ReportTexts = ReportWords & {
   label: string
   note: string
-  /** Whatever the days are. */
+  /** The report shows the present, whatever the days are. */
   isOfNow?: true
 }
 
@@ -128,11 +128,11 @@ export const reportGroups: readonly { title: string; names: readonly ReportName[
 
 const weekdays = ['dom', 'lun', 'mar', 'mié', 'jue', 'vie', 'sáb']
 
-/** `lun 16 nov`, of `YYYY-MM-DD`. */
+/** `lun 16 nov`, from `YYYY-MM-DD`. */
 export const shortDay = (day: string): string =>
   `${weekdays[new Date(`${day}T12:00:00Z`).getUTCDay()]} ${formatDate(day).replace(/ \d{4}$/, '')}`
 
-/** `16 al 21 nov 2026`; one day is one date. */
+/** `16 al 21 nov 2026`; a single day is one date. */
 export function periodText({ from, to }: Period): string {
   const last = formatDate(to)
   if (from === to) return last
@@ -154,7 +154,7 @@ export function rowName(name: ReportName, { key, label }: Pick<ReportRow, 'key' 
   return label
 }
 
-/** `+37.7%`; nothing where there was none. */
+/** `+37.7%`; undefined without a previous amount. */
 export function changeText(now: number, before: number | null): string | undefined {
   if (before === null || before === 0) return undefined
   const percent = ((now - before) / Math.abs(before)) * 100
@@ -163,7 +163,7 @@ export function changeText(now: number, before: number | null): string | undefin
   return percent < 0 ? `−${text}` : `+${text}`
 }
 
-/** `US$ × 36.8000`; nothing where all is in córdobas. */
+/** `US$ × 36.8000`; undefined if all amounts are in córdobas. */
 export function referenceNote({ rate, currencies }: Pick<Report, 'rate' | 'currencies'>): string | undefined {
   const used = rate?.of.filter(({ code }) => currencies.some((currency) => currency.code === code)) ?? []
   if (used.length === 0) return undefined
@@ -171,6 +171,6 @@ export function referenceNote({ rate, currencies }: Pick<Report, 'rate' | 'curre
   return `«Todo en ${rate?.symbol}» es referencia: ${rates}, la tasa de hoy.`
 }
 
-/** Few enough to be bars, and more than one. */
+/** True for more than one row, but few enough for bars. */
 export const hasChart = ({ rows, rate }: Pick<Report, 'rows' | 'rate'>): boolean =>
   rate !== null && rows.length > 1 && rows.length <= 62

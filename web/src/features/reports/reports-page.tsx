@@ -40,7 +40,7 @@ const DaysChart = defer(() => import('./days-chart.tsx').then((module) => module
 
 const failed = 'Error al cargar el reporte'
 
-// The frame has its height before the code, so that the table does not move.
+// The frame has its final height before the code loads, so that the table does not move.
 function ChartWait({ report }: { report: Report }) {
   return hasChart(report) && <div className="h-[218px]" />
 }
@@ -67,14 +67,14 @@ function ReportView(shown: ShownReport) {
   const texts = reportTexts[name]
   const isAsked = isAskable(shown)
   const query = useQuery({
-    // Days that are half typed are no days to count with.
+    // Incomplete days are not counted.
     ...(isAsked ? readReport(shown) : readReport({ ...shown, isCompared: false })),
-    // The rows of another report stand under other headings.
+    // Rows of another report do not fit these columns.
     placeholderData: (previous, last) =>
       last !== undefined && JSON.stringify(last.queryKey).includes(`"${name}"`) ? previous : undefined,
     enabled: isAsked,
   })
-  // Rows of before stay while a day is typed, and not under days that are refused.
+  // Old rows stay while a day is typed, but not under days that are refused.
   const report = findRefusal(shown) === undefined ? query.data?.data : undefined
   const isDrawn = name === 'sales-by-day' && report !== undefined && !query.isError && hasChart(report)
   return (
@@ -142,7 +142,7 @@ export function ReportsPage() {
     <Page
       title="Reportes"
       menu={isRoomy ? undefined : items}
-      // On a wide screen the printer and the files stand beside the days.
+      // On a wide screen, print and export are beside the days.
       action={
         isRoomy
           ? undefined
@@ -157,7 +157,7 @@ export function ReportsPage() {
           buildAddress={(each) => buildAddress(each, params)}
           onChoose={(each) => void navigate(buildAddress(each, params))}
         />
-        {/* It does not widen what stands around it. */}
+        {/* Scrolls instead of widening the page. */}
         <div className="grid grid-cols-1 content-start gap-3">
           <PeriodBar
             isOfNow={reportTexts[name].isOfNow === true}
@@ -193,7 +193,7 @@ function buildAddress(name: ReportName, params: URLSearchParams): string {
 type ReportChoiceProps = {
   groups: readonly { title: string; names: readonly ReportName[] }[]
   current: ReportName
-  /** Else one control above it. */
+  /** Without room, a single control stands above the report. */
   isRoomy: boolean
   buildAddress: (name: ReportName) => string
   onChoose: (name: ReportName) => void

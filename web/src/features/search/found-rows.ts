@@ -13,9 +13,9 @@ export type SearchRow = {
   to: string
   title: string
   text: string
-  /** Keeps its end when it is shortened. */
+  /** When shortened, its end stays visible. */
   tracking?: string
-  /** Open over a list: it has the step of the history that a dialog has. */
+  /** Opens over a list, with its own step of the history, like a dialog. */
   isOver?: true
   recent?: Recent
   client?: FoundClient
@@ -47,13 +47,13 @@ function clientRow(client: FoundClient): SearchRow {
   return { ...recentRow({ kind: 'client', id: client.id, title: fullName(client), text }), client }
 }
 
-/** The server counts no further. */
+/** The server's limit for counting hits. */
 const most = 1000
 
-/** As a search compares them. */
+/** Removes signs as the server's search does. */
 const plain = (text: string): string => text.replace(/[\s\-+()#.]/g, '').toLowerCase()
 
-/** The warehouse's where that was searched for. */
+/** Returns the warehouse's number if it was searched for. */
 function chooseTracking({ tracking, warehouseTracking }: FoundPackage, search: string): string {
   const holds = (number: string | null) => number !== null && plain(number).includes(plain(searchedText(search)))
   const isWarehouses = tracking === null || (holds(warehouseTracking) && !holds(tracking))
@@ -86,7 +86,7 @@ function shipmentRow(shipment: FoundShipment): SearchRow {
   return { ...recentRow({ kind: 'shipment', id, title, text }), shipment }
 }
 
-/** Where more were found than are shown. */
+/** Added if more rows were found than are shown. */
 function moreRow(to: string, total: number, shown: number, name: string): SearchRow[] {
   if (total <= shown) return []
   const count = total >= most ? `más de ${most.toLocaleString('es-NI')}` : String(total)
@@ -94,7 +94,7 @@ function moreRow(to: string, total: number, shown: number, name: string): Search
   return [{ key: `more ${to}`, icon: 'more', to, title: `Ver ${article} ${count} ${noun}`, text: '' }]
 }
 
-/** Those without a row are left out. */
+/** Leaves out empty groups. */
 export function groupFound(found: Found, search: string): SearchGroup[] {
   const { clients, packages, invoices, shipments, totals } = found
   const asked = `search=${encodeURIComponent(search)}`
@@ -141,7 +141,7 @@ export const buildClientGroup = ({ clients, totals }: Found): Found => ({
 
 export const formatTotal = ({ symbol, totalAmount }: FoundInvoice): string => formatMoney(totalAmount, symbol)
 
-/** The only one found, or the only one whose number it is. docs/product/screens.md, "Buscar". */
+/** Returns the only hit, or the only one with exactly this number. docs/product/screens.md, "Buscar". */
 export function namedRow(found: Found, search: string): SearchRow | undefined {
   const rows = groupFound(found, search).flatMap(({ rows }) => rows)
   const wanted = plain(search)

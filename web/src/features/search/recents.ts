@@ -1,7 +1,7 @@
 const key = 'recent'
 const most = 8
 
-/** The parts that do not change. */
+/** Only fields that never change. */
 export type Recent = { kind: 'client' | 'package' | 'invoice' | 'shipment'; id: string; title: string; text: string }
 
 const kinds: readonly unknown[] = ['client', 'package', 'invoice', 'shipment'] satisfies Recent['kind'][]
@@ -13,7 +13,7 @@ const isRecent = (row: unknown): row is Recent =>
   kinds.includes(row.kind) &&
   ['id', 'title', 'text'].every((name) => typeof Object.entries(row).find(([at]) => at === name)?.[1] === 'string')
 
-/** The session takes it along when it ends (`lib/session.ts`). */
+/** Deleted when the session ends (`lib/session.ts`). */
 export function readRecents(userId: string): readonly Recent[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -25,7 +25,7 @@ export function readRecents(userId: string): readonly Recent[] {
 }
 
 export function addRecent(userId: string, recent: Recent): void {
-  // A session that has ended meanwhile leaves nothing behind.
+  // A session that ended meanwhile must leave nothing stored.
   if (localStorage.getItem('token') === null) return
   const others = readRecents(userId).filter(({ id }) => id !== recent.id)
   localStorage.setItem(key, JSON.stringify({ userId, rows: [recent, ...others].slice(0, most) }))

@@ -99,7 +99,7 @@ function RowContent({ row, search, last, isActive }: RowContentProps) {
           {row.tracking !== undefined && (
             <>
               <span className="whitespace-pre"> · </span>
-              {/* A long number keeps its end in sight. */}
+              {/* A long number is shortened at its start. */}
               <span dir="rtl" className="truncate text-left">
                 <bdi dir="ltr">
                   <Highlight text={row.tracking} search={search} />
@@ -261,7 +261,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Links to lists are no hits. */
+/** Counts hits, not the links to lists. */
 const countHits = (rows: readonly SearchRow[]): number => rows.filter(({ icon }) => icon !== 'more').length
 
 function statusText(isKnown: boolean, count: number, search: string): string {

@@ -8,7 +8,7 @@ import { buildClientGroup, groupFound, namedRow, recentRow, type SearchGroup, ty
 import { addRecent, clearRecents, readRecents } from './recents.ts'
 
 const pauseMs = 120
-/** A busy phone may take a scan's Enter later than its last character. */
+/** Milliseconds. On a busy phone, a scan's Enter may come late after its last character. */
 const scanPauseMs = 1_000
 
 const readFound = (q: string) => read('GET /api/search', { query: { q } })
@@ -21,13 +21,13 @@ export function useSearch(input: RefObject<HTMLInputElement | null>, onClose: ()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const timer = useRef(0)
-  /** How far the page is behind its keys: the next one may be as late. */
+  /** The page's delay in handling keys, in milliseconds; the next key may be as late. */
   const lag = useRef(0)
   const isScan = useScanField(input)
   const [text, setText] = useState('')
-  /** Follows the field after a pause. */
+  /** The text being searched; follows the field after a pause. */
   const [asked, setAsked] = useState('')
-  /** Entered before its rows were there: they are drawn only if they name more than one thing. */
+  /** A text entered before its rows arrived. The rows are shown only if it names more than one thing. */
   const [hurried, setHurried] = useState<string>()
   const wanted = useRef<string>(undefined)
   const [recents, setRecents] = useState(() => readRecents(user.id))
@@ -53,7 +53,7 @@ export function useSearch(input: RefObject<HTMLInputElement | null>, onClose: ()
 
   const open = (row: SearchRow, to = row.to) => {
     if (row.recent !== undefined) addRecent(user.id, row.recent)
-    // Takes the place of the dialog's own step in the history.
+    // Replaces the dialog's own step in the history.
     void navigate(to, { replace: true, ...(row.isOver && to === row.to ? { state: { step: 1 } } : {}) })
     onClose()
   }
@@ -73,12 +73,12 @@ export function useSearch(input: RefObject<HTMLInputElement | null>, onClose: ()
   }
   const prioritise = async (whole: string, isBill = false) => {
     clearTimeout(timer.current)
-    // The next scan is another search.
+    // Selected, because the next scan is another search.
     input.current?.select()
     wanted.current = whole
     setHurried(whole)
     const reply = await queries.fetchQuery(readFound(whole)).catch(() => undefined)
-    // Typed on or closed in the meantime, or answered by a second Enter.
+    // The user typed on, closed the dialog, or pressed Enter again.
     if (wanted.current !== whole) return
     wanted.current = undefined
     const named = reply && namedRow(isBill ? buildClientGroup(reply.data) : reply.data, whole)
@@ -114,7 +114,7 @@ export function useSearch(input: RefObject<HTMLInputElement | null>, onClose: ()
     text,
     type,
     onKeyDown,
-    /** Of the camera. */
+    /** Handles a code from the camera. */
     film(code: string) {
       setText(code)
       void prioritise(code)
@@ -128,7 +128,7 @@ export function useSearch(input: RefObject<HTMLInputElement | null>, onClose: ()
     isStale,
     isBusy: hurried !== undefined || (query.isFetching && asked !== ''),
     isIdle,
-    /** Undefined while nothing failed. */
+    /** Undefined without a failure. */
     retry: query.isError && !isIdle ? () => void query.refetch() : undefined,
     hasFailed: query.isError,
     forgetRecents:
@@ -141,7 +141,7 @@ export function useSearch(input: RefObject<HTMLInputElement | null>, onClose: ()
   }
 }
 
-/** Before anything is typed. */
+/** Shown before anything is typed. */
 function startGroups(recents: readonly SearchRow[], mayBill: boolean, maySeeCash: boolean): SearchGroup[] {
   const places: SearchRow[] = [
     ...(mayBill

@@ -46,13 +46,13 @@ function StepsHead({ at }: { at: number }) {
 }
 
 type ActivationProps = {
-  /** The person cannot go on without a second step. */
+  /** Offered if the user cannot continue without a second step. */
   onLeave?: (() => void) | undefined
   asksPassword: boolean
   offer: (password: string) => Promise<OfferedApp>
-  /** The codes of recovery, where the person gets some. */
+  /** Resolves to the recovery codes, or null if the user keeps earlier ones. */
   confirm: (code: string) => Promise<readonly string[] | null>
-  /** In place of the application. */
+  /** Offered instead of an authenticator app. */
   addPasskey?: ((password: string) => Promise<readonly string[] | null>) | undefined
   onClose: () => void
 }
@@ -214,7 +214,7 @@ const PasskeyOffer = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** On phones the key comes first. */
+/** On phones the key is shown before the QR code. */
 function OfferedKey({ offered: { secret, qr }, children }: { offered: OfferedApp; children: ReactNode }) {
   const copy = async () => {
     try {
@@ -256,7 +256,7 @@ function OfferedKey({ offered: { secret, qr }, children }: { offered: OfferedApp
   )
 }
 
-/** White in both themes: cameras read dark on light. */
+/** White in both themes, because cameras need dark on light. */
 function Qr({ rows }: { rows: readonly string[] }) {
   const path = rows
     .flatMap((row, y) => [...row].map((module, x) => (module === '1' ? `M${x} ${y}h1v1h-1z` : '')))

@@ -6,7 +6,7 @@ import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 
 const format = (code: string): string => `${code.slice(0, 5)} ${code.slice(5)}`
 
-/** Shown this once. */
+/** Shows codes that cannot be shown again. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const copy = async () => {
     try {

@@ -12,7 +12,7 @@ type Form = { paymentAccounts: PaymentAccount[] }
 const rowNames = ['primera', 'segunda', 'tercera', 'cuarta', 'quinta']
 const empty: PaymentAccount = { bank: '', currency: 'C$', number: '', holder: '' }
 
-/** On a phone each has a line, so that both can be read whole. */
+/** On a phone each has its own line, so that both can be read whole. */
 const places: Record<keyof PaymentAccount, string> = {
   bank: 'col-start-1',
   currency: 'col-start-2',

@@ -124,7 +124,7 @@ function ClosedDates({ dates, onChange }: { dates: readonly string[]; onChange: 
   )
 }
 
-/** `8`, `17`, `830`, `8:30`; another text stays as it is. */
+/** `8`, `17`, `830`, `8:30`; any other text is returned unchanged. */
 export function completeTime(text: string): string {
   const [, hours, minutes = '00'] = /^(\d{1,2}?)[:.h ]?(\d{2})?$/.exec(text.trim()) ?? []
   return hours === undefined ? text.trim() : `${hours.padStart(2, '0')}:${minutes}`
@@ -132,7 +132,7 @@ export function completeTime(text: string): string {
 
 type TimeInputProps = Pick<TextInputProps, 'aria-label'> & { value: string; onChange: (value: string) => void }
 
-/** A native field would have twelve hours by the browser's language. */
+/** A text field, because a native time field may show twelve hours, depending on the browser's language. */
 function TimeInput({ value, onChange, ...rest }: TimeInputProps) {
   const [typed, setTyped] = useState<string>()
   return (

@@ -37,7 +37,7 @@ const texts = { saved: '¡Configuración actualizada exitosamente!', failed: 'Er
 
 type CompanyFormProps = { company: CompanySettings; onSaved: (company: CompanySettings) => void }
 
-/** Only what differs from what was loaded. */
+/** Sends only fields that differ from the loaded ones. */
 function CompanyForm({ company, onSaved }: CompanyFormProps) {
   const id = useId()
   const save = async ({ logo, ...body }: z.output<typeof draft>) => {
@@ -170,7 +170,7 @@ const secondStepChoices = [
   { value: 'all', label: 'A todos' },
 ]
 
-/** Within reach, however long the form is. */
+/** Stays in sight on a long form. */
 function SaveBar({ children }: { children: ReactNode }) {
   return (
     <div className="flex justify-end rounded-b-lg border-line border-t bg-surface-2 px-4 py-3 sticky bottom-0 md:px-5">
@@ -206,9 +206,9 @@ const toFormValues = (company: CompanySettings): WholeForm<Form> => ({
 const failed = 'Error al cargar los datos de la empresa'
 
 function GeneralPanel() {
-  // Nothing reloads it while the user types.
+  // Never reloaded while the user types; every visit loads anew.
   const loaded = useQuery({ ...read('GET /api/companies/info'), gcTime: 0, meta: { failed } })
-  // The form stays when loading it again fails: the user may be typing.
+  // The form stays if a reload fails, because the user may be typing.
   if (loaded.data) return <GeneralForm loaded={loaded.data.company} />
   if (loaded.isError) {
     return (
@@ -276,7 +276,7 @@ export function SettingsPage() {
   const navigate = useNavigate()
   const hasRoom = useMedia('(min-width: 768px)')
   const current = settingsTabs.find(({ id }) => id === tab)
-  // Bookmarks keep the address of the statuses.
+  // Bookmarks may hold the former address of the statuses.
   if (current === undefined) return <Navigate to={tab === 'statuses' ? '/admin/estados' : '/admin/settings'} replace />
 
   const choice = {

@@ -1,4 +1,4 @@
-/** Each has a link in the menu. */
+/** Each tab has a link in the menu. */
 export const settingsTabs = [
   { id: 'general', label: 'General' },
   { id: 'whatsapp', label: 'WhatsApp' },

@@ -10,7 +10,7 @@ const Fields = createFields<Form>()
 
 const calls = bindCatalogue('shipping-methods', { includeInactive: 'true' })
 
-// Each word of the title has a capital, and the button names the method alone.
+// The title capitalises each word; the button names only the method.
 const creating = { title: 'Nuevo Método de Envío', save: 'Crear Método' }
 const editing = { title: 'Editar Método de Envío' }
 

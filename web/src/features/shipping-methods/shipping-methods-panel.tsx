@@ -25,7 +25,7 @@ function MethodCard({ method, toggle }: { method: ShippingMethod; toggle: Toggle
   return (
     <>
       <MethodName method={method} />
-      {/* Above the card, which opens as a whole. */}
+      {/* Lies above the card, which opens as a whole. */}
       <div className="relative z-1 w-fit text-body">
         <MethodState method={method} toggle={toggle} />
       </div>
@@ -45,7 +45,7 @@ function MethodName({ method: { name, isActive, isDefault } }: { method: Shippin
   )
 }
 
-/** The default one is always on. */
+/** The default method is always on. */
 function MethodState({ method, toggle }: { method: ShippingMethod; toggle: Toggle }) {
   if (method.isDefault) return <span className="text-muted">Siempre activo</span>
   if (toggle === undefined) return null

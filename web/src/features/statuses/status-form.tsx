@@ -48,7 +48,7 @@ function RoleField() {
   )
 }
 
-/** Sent when a package comes here. */
+/** The message sent when a package gets this status. */
 function TemplateField({ chosen }: { chosen: string | null }) {
   const templates = useQuery({ ...read('GET /api/templates'), meta: { failed: 'Error al cargar las plantillas' } })
   const offered = templates.data?.data ?? []

@@ -10,7 +10,7 @@ const roles: Record<Role, { label: string; effect: string }> = {
 
 export const roleLabel = (role: Status['role']): string => (role === null ? '—' : roles[role].label)
 
-/** Whatever its name is. */
+/** Describes the role's effect, which does not depend on the status's name. */
 export const roleEffect = (role: Status['role'] | '' | undefined): string =>
   role ? roles[role].effect : 'El sistema no hace nada especial con este estado.'
 

@@ -48,7 +48,7 @@ function StatusCard({ status, last, move }: Row & { status: Status }) {
           {status.isFinalStatus && <FinalMark />}
         </p>
       )}
-      {/* Above the card, which opens as a whole. */}
+      {/* Lies above the card, which opens as a whole. */}
       <span className="absolute top-3 right-[49px] z-1">
         <MoveButtons status={status} last={last} move={move} />
       </span>
@@ -123,7 +123,7 @@ function whyItStays({ role, isFinalStatus }: Status): string | undefined {
 
 type Move = { status: Status; step: Step }
 
-/** `said` tells a screen reader where it went. */
+/** `said` announces the new position to screen readers. */
 function useStatusOrder(statuses: readonly Status[]): { move: MoveStatus; said: string } {
   const client = useQueryClient()
   const [said, setSaid] = useState('')
@@ -135,7 +135,7 @@ function useStatusOrder(statuses: readonly Status[]): { move: MoveStatus; said: 
     },
     onError: (error) => toastFailure(error, 'Error al cambiar el orden de los estados'),
     onSettled: async (saved) => {
-      // The next move needs the versions of after this one, also when it was refused.
+      // The next move needs the current versions, even after a refusal.
       await client.refetchQueries({ type: 'active' }, { cancelRefetch: false })
       if (saved) setSaid(`${saved.data.name} es ahora el ${saved.data.orderPosition} de ${statuses.length}`)
     },
@@ -148,7 +148,7 @@ type MoveStatus = (status: Status, step: Step) => void
 
 type MoveButtonsProps = { status: Status; last: number; move: MoveStatus | undefined }
 
-/** At either end the button stays, and the focus with it. */
+/** At either end the button stays, so that it keeps the focus. */
 function MoveButtons({ status, last, move }: MoveButtonsProps) {
   if (move === undefined) return null
   const button = (step: Step) => {

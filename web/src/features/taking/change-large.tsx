@@ -4,7 +4,7 @@ import { cx } from '../../ui/class-names.ts'
 
 type AmountsLargeProps = { rows: readonly GivenChange[]; className?: string | undefined }
 
-/** To be read from the cash drawer. */
+/** Large enough to read from the cash drawer. */
 export const AmountsLarge = ({ rows, className }: AmountsLargeProps) => (
   <dl
     className={cx(
@@ -31,7 +31,7 @@ export function ChangeLarge({ change, className }: ChangeLargeProps) {
 
 type ChangePart = Invoice['change'][number]
 
-/** As it is called at the counter. */
+/** A part of the change, with the name used at the counter. */
 type GivenChange = { label: string; amount: string }
 
 /** docs/product/invoices.md, "The bar". */

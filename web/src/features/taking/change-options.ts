@@ -34,7 +34,7 @@ export type ChangeOption = {
 export type ChosenChange = ChangeOption & { reason: string }
 
 type ChangeFacts = {
-  /** In the invoice's currency. */
+  /** The change in the invoice's currency. */
   change: number
   currency: ChangeCurrency
   currencies: readonly ChangeCurrency[]
@@ -51,7 +51,7 @@ const split = (facts: ChangeFacts, asked: readonly Part[]) =>
 const formatPart = ({ kind, handed, currency }: GivenChange<ChangeCurrency>): string =>
   `${formatMoney(handed, currency.symbol)}${kind === 'credit' ? ' a favor' : ''}`
 
-/** The rate at which the currency was taken, where it was. */
+/** Includes the rate at which the currency was taken, if it was. */
 function buildNote(facts: ChangeFacts, given: readonly GivenChange<ChangeCurrency>[]): Pick<ChangeOption, 'note'> {
   const usd = facts.currencies.find(({ code }) => code === 'USD')
   const nio = facts.currencies.find(({ code }) => code === 'NIO')
@@ -64,7 +64,7 @@ function buildNote(facts: ChangeFacts, given: readonly GivenChange<ChangeCurrenc
   return { note: `El resto va en ${nio.symbol}, a ${formatUnitPrice(Number(rate), '')} por ${usd.symbol}1` }
 }
 
-/** What is handed out, and what stays as credit. */
+/** Names the currencies handed out, and the part kept as credit. */
 function nameWay({ currency, currencies }: ChangeFacts, given: readonly GivenChange<ChangeCurrency>[]): string {
   const cash = given.filter(({ kind }) => kind === 'cash').map((part) => part.currency)
   const [first, ...others] = cash
@@ -94,7 +94,7 @@ function buildOptions(facts: ChangeFacts, id: ChangeWay, asked: readonly Part[])
   ]
 }
 
-/** Cents of a dollar are not handed out. */
+/** Gives whole dollars and the rest in córdobas, because cents of a dollar are not handed out. */
 function dollarsOption(facts: ChangeFacts): ChangeOption[] {
   const { currency, currencies, change } = facts
   const usd = currencies.find(({ code }) => code === 'USD')
@@ -109,7 +109,7 @@ function dollarsOption(facts: ChangeFacts): ChangeOption[] {
   ])
 }
 
-/** Where it is not credit alone. */
+/** Left out if it is credit only. */
 function usualOption(facts: ChangeFacts): ChangeOption[] {
   const asked = usualChange(facts.change, facts.currency, facts.payments, localCurrency(facts.currencies))
   const cash = asked.find(({ kind }) => kind === 'cash')
@@ -117,7 +117,7 @@ function usualOption(facts: ChangeFacts): ChangeOption[] {
 }
 
 /**
- * The server's own first; none without change. The last may be more cash than was paid, which admins alone are shown.
+ * Puts the server's default first; empty without change. The last may be more cash than was paid, which only admins see.
  * docs/product/cash.md, "At the counter".
  */
 export function changeOptions(facts: ChangeFacts): ChangeOption[] {
@@ -145,13 +145,13 @@ export const chosenChange = (
   return option && { ...option, reason: chosen?.id === option.id ? chosen.reason : '' }
 }
 
-/** With the `data-field` of the control that waits for it. */
+/** Returns the sentence, and the `data-field` of the control to focus. */
 export const findMissingReason = (chosen: ChosenChange | undefined): { sentence: string; field: string } | undefined =>
   chosen?.id === 'beyond' && chosen.reason.trim() === ''
     ? { sentence: 'Escriba por qué se entrega más efectivo del recibido', field: 'changeReason' }
     : undefined
 
-/** How the change is given. */
+/** Returns the request's part about change. */
 export const changeBody = (chosen: ChosenChange | undefined): { change: Sent | null; changeReason?: string } => ({
   change: chosen?.sent ?? null,
   ...(chosen?.id === 'beyond' ? { changeReason: chosen.reason } : {}),

@@ -9,7 +9,7 @@ export type Credit = ClientAccount['credit'][number]
 
 type CreditPayment = { method: string; currencyId: string; total: number }
 
-/** Nothing until it is known. */
+/** Empty while loading. */
 export function useClientCredit(clientId: string | undefined): readonly Credit[] {
   const { data } = useQuery({
     ...read('GET /api/clients/:id/account', { params: { id: clientId ?? '' } }),
@@ -21,15 +21,15 @@ export function useClientCredit(clientId: string | undefined): readonly Credit[]
 // A constant, so that memoised values stay.
 const none: never[] = []
 
-/** The wanted currency if there is some credit in it, else the first. */
+/** Returns the wanted currency's credit, else the first. */
 export const creditFor = (credit: readonly Credit[], currencyId: string): Credit | undefined =>
   credit.find((one) => one.currencyId === currencyId) ?? credit[0]
 
-/** What the pending amount takes. */
+/** Returns at most the pending amount. */
 export const usableCredit = (credit: Credit, pending: number, own: Rates, invoiceCurrency: Rates): number =>
   Math.min(credit.amount, completingAmount(pending, own, invoiceCurrency))
 
-/** Below zero where they are too much. */
+/** Negative if the payments use too much. */
 export function creditLeft(credit: Credit, payments: readonly CreditPayment[]): number {
   const used = payments.filter(({ method, currencyId }) => method === 'credit' && currencyId === credit.currencyId)
   return toWire(minus(exact(credit.amount), sum(used.map(({ total }) => exact(total)))))

@@ -7,7 +7,7 @@ type CompletingButtonsProps = {
   onComplete: (currency: Currency, amount: number) => void
 }
 
-/** Stands in a card named `card`. */
+/** Must be inside a card named `card`. */
 export function CompletingButtons({ choices, onComplete }: CompletingButtonsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 @max-[559px]/card:w-full [&>button]:px-2.5 [&>button]:text-label">

@@ -15,7 +15,7 @@ type DrawerLineProps = {
   isLeaving?: true
 }
 
-/** A choice where several are open. */
+/** Offers a choice if several drawers are open. */
 export function DrawerLine({ currencies, isLeaving }: DrawerLineProps) {
   const { drawers, forPayments, toShow, choose } = useDeviceDrawer()
   const company = useQuery(read('GET /api/companies/info'))
@@ -76,7 +76,7 @@ function withoutSession(isRequired: boolean, isLeaving: true | undefined): strin
 
 type OpenDialogProps = { drawer: CashDrawer; currencies: readonly Currency[]; onClose: () => void }
 
-/** What was typed there stays. */
+/** Opens over the payment, whose entries stay. */
 function OpenDialog({ drawer, currencies, onClose }: OpenDialogProps) {
   return (
     <FormDialog

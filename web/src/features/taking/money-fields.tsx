@@ -4,13 +4,13 @@ const Fields = createFields<{ amount: number | string; currencyId: string; reaso
 
 type MoneyFieldsProps = {
   currencies: readonly { id: string; code: string; name: string }[]
-  /** Of the currency that is chosen. */
+  /** The symbol of the chosen currency. */
   symbol: string | undefined
   amountHelp?: string | undefined
   example: string
 }
 
-/** For forms in two columns. */
+/** Laid out for a form with two columns. */
 export function MoneyFields({ currencies, symbol, amountHelp, example }: MoneyFieldsProps) {
   return (
     <>

@@ -6,6 +6,6 @@ const toChoice = (value: PaymentMethod) => ({ value, label: paymentMethodNames[v
 const moneyChoices = (['cash', 'card', 'transfer', 'check'] as const).map(toChoice)
 const allChoices = [...moneyChoices, toChoice('credit')]
 
-/** Credit only for a client who has some, or where it was chosen before. */
+/** Offers credit only if the client has some, or if it was chosen before. */
 export const methodChoices = (hasCredit: boolean): readonly { value: PaymentMethod; label: string }[] =>
   hasCredit ? allChoices : moneyChoices

@@ -14,15 +14,15 @@ import type { methodChoices } from './payment-methods.ts'
 type TypedPayment = { total: string; currencyId: string; method: PaymentMethod; reference: string }
 
 type PaymentRowProps = {
-  /** Lets the focus be brought to it. */
+  /** The `data-field` by which the amount is focused. */
   field: string
   number: number
   payment: TypedPayment
   currencies: readonly Currency[]
   methods: ReturnType<typeof methodChoices>
-  /** Currency and method were given with its amount. */
+  /** Currency and method are fixed. */
   isFixed?: boolean
-  /** Takes the focus as it appears. */
+  /** Focuses the row when it appears. */
   autoFocus?: boolean
   onChange: (change: Partial<TypedPayment>) => void
   onMethod: (method: PaymentMethod) => void
@@ -30,7 +30,7 @@ type PaymentRowProps = {
   children?: ReactNode
 }
 
-/** Only the first row carries labels where rows stand under each other. */
+/** In a list of rows, only the first one shows labels. */
 export function PaymentRow(props: PaymentRowProps) {
   const { field, number, payment, currencies, methods, isFixed = false, autoFocus, children } = props
   const { onChange, onMethod, onRemove } = props

@@ -26,9 +26,9 @@ const texts = {
   failed: 'Error al guardar las tarifas',
 }
 
-/** Only the prices are asked. */
+/** Asks only for prices. */
 export function FirstTariffs({ onClose }: { onClose: () => void }) {
-  // Saved before the other was refused, it is not saved twice.
+  // A tariff already saved is not saved again when the other was refused.
   const made = useRef(new Set<ShippingKind>())
   const save = async (prices: z.output<typeof draft>) => {
     for (const type of ['aereo', 'maritimo'] as const) {

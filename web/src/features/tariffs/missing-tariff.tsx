@@ -8,7 +8,7 @@ type MissingTariffProps = {
   onClose: () => void
 }
 
-/** The first of its type becomes the default. */
+/** The first tariff of a method becomes its default. */
 export function MissingTariff({ type, tariffs, onSaved, onClose }: MissingTariffProps) {
   const isFirst = !tariffs.some((tariff) => tariff.type === type && tariff.isDefault)
   return (

@@ -7,7 +7,6 @@ const kinds = {
   aereo: { label: 'Aéreo', icon: Plane },
 }
 
-/** By sea or by air. */
 export const shippingKindChoices: readonly Choice<ShippingKind>[] = [choice('maritimo'), choice('aereo')]
 
 function choice(value: ShippingKind): Choice<ShippingKind> {
@@ -16,7 +15,7 @@ function choice(value: ShippingKind): Choice<ShippingKind> {
 
 export const shippingKindName = (kind: ShippingKind): string => kinds[kind].label
 
-/** For the first tariff of a kind. */
+/** Proposes a name for a method's first tariff. */
 export const proposedTariffName = (kind: ShippingKind): string =>
   kind === 'aereo' ? 'Tarifa aérea' : 'Tarifa marítima'
 

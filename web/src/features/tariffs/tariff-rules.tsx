@@ -31,7 +31,7 @@ const unitChoices = [
 
 const ruleNames = ['unit', 'minimumPounds', 'roundUpTo', 'roundingGrace', 'volumetricDivisor', 'tiers'] as const
 
-/** A number that is none yet counts as none. */
+/** Treats an incomplete number as missing. */
 function useRules(): PriceRules {
   const [unit, minimumPounds, roundUpTo, roundingGrace, volumetricDivisor, tiers] = useWatch<
     RuleFields,
@@ -63,7 +63,7 @@ function describeRules({ unit, minimumPounds, roundUpTo, volumetricDivisor, tier
   return new Intl.ListFormat('es').format(parts)
 }
 
-/** Else weight × price per pound. */
+/** False for plain weight × price per pound. */
 export const hasRules = (tariff: Tariff | undefined): boolean => tariff !== undefined && tidyRules(tariff) !== null
 
 export const rulesOfForm = (tariff: Tariff | undefined): PriceRules => {
@@ -85,7 +85,7 @@ export function PriceField({ className }: { className: string }) {
   )
 }
 
-/** Folded while the weight counts. */
+/** Collapsed while only the weight counts. */
 export function TariffRules({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const id = useId()
@@ -202,7 +202,7 @@ function Volume() {
   )
 }
 
-/** Saves nothing. */
+/** Calculates an example without saving. */
 function TariffTrial({ rules }: { rules: PriceRules }) {
   const price = useWatch<RuleFields, 'pricePerPound'>({ name: 'pricePerPound' })
   const [weight, setWeight] = useState('')

@@ -10,7 +10,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { createFields } from '../../ui/forms/form-fields.tsx'
 
-/** The fields of the rules. */
+/** The form fields of a tariff's rules. */
 export type RuleFields = Pick<z.input<typeof tariffDraft>, 'pricePerPound' | keyof PriceRules>
 
 const Fields = createFields<RuleFields>()
@@ -22,7 +22,7 @@ export function TariffTiers({ unit, rules }: { unit: PriceUnit; rules: PriceRule
   const noun = unit === 'pound' ? 'lbs' : unit === 'cubic_foot' ? 'pie³' : 'piezas'
   const suffix = priceSuffixes[unit].trim()
   const add = () =>
-    // The schema refuses a row that stays empty.
+    // An empty row is refused by the schema.
     append({ from: Number.NaN, price: Number.NaN }, { shouldFocus: true, focusName: `tiers.${fields.length}.from` })
   const sort = () => {
     const tiers = getValues('tiers') ?? []
@@ -41,7 +41,7 @@ export function TariffTiers({ unit, rules }: { unit: PriceUnit; rules: PriceRule
     <fieldset
       className="col-span-full grid gap-2"
       onKeyDown={onPriceKey}
-      // Rows stay where they are while one of them is typed in.
+      // Rows are sorted only on leaving, so that none moves while being typed in.
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) sort()
       }}

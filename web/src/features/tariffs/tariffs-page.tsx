@@ -194,11 +194,11 @@ export function TariffsPage() {
 const whyItStays = ({ isDefault }: Tariff): string | undefined => (isDefault ? 'Es la tarifa por defecto' : undefined)
 
 type DefaultTariffsProps = {
-  /** Left out where that type has none. */
+  /** `tariff` is undefined if the type has none. */
   onEdit: ((type: ShippingKind, tariff: Tariff | undefined) => void) | undefined
 }
 
-/** One per type, for clients without their own. */
+/** Shows one default per method, for clients without their own tariff. */
 function DefaultTariffs({ onEdit }: DefaultTariffsProps) {
   const tariffs = useQuery(read('GET /api/tariffs'))
   return (

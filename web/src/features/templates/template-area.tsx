@@ -3,7 +3,7 @@ import { addPlaces } from '../../lib/text-places.ts'
 
 type TemplateAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   value: string
-  /** Those that there are not. */
+  /** Returns variables that do not exist. */
   listUnknown: (text: string) => string[]
   ref: Ref<HTMLTextAreaElement>
 }
@@ -19,7 +19,7 @@ const buildMark = (unknown: string[]) =>
 
 const type = 'whitespace-pre-wrap break-words px-4 py-3.5 text-input'
 
-/** A real text field, for Android's keyboards, over a copy that gives it its height and marks the variables. */
+/** A real textarea, for Android's keyboards, over a copy that sets its height and highlights the variables. */
 export function TemplateArea({ value, listUnknown, ...rest }: TemplateAreaProps) {
   return (
     <div className="relative">
@@ -29,7 +29,7 @@ export function TemplateArea({ value, listUnknown, ...rest }: TemplateAreaProps)
             {text}
           </span>
         ))}
-        {/* A last empty line has no height of its own. */}
+        {/* A final empty line would have no height. */}
         {'\u200b'}
       </div>
       <textarea

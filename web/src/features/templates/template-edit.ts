@@ -31,7 +31,7 @@ export function useTemplateEdit(template: Template) {
       }),
     onSuccess: ({ data: saved }, sent) => {
       client.setQueryData<List>(templatesCall.queryKey, (list) => list && withTemplate(list, saved))
-      // A user who typed on during the save goes on from what was saved.
+      // If the user typed on during the save, editing continues from the saved text.
       setEdit((now) => (now === undefined || now.text === sent ? undefined : began(saved, now.text)))
       toastSuccess('Plantilla guardada exitosamente')
     },
@@ -61,7 +61,7 @@ export function useTemplateEdit(template: Template) {
     conflict: isStale(saving.error) ? describeError(saving.error, failed) : undefined,
     reload: () => void reload(),
     change: (typed: string) => setEdit(began(base, typed)),
-    /** A text with a problem is not sent. */
+    /** Resolves to true if it was saved. A text with a problem is not sent. */
     save: async (): Promise<boolean> => {
       if (saving.isPending || templateProblem(text) !== undefined) return false
       return await saving.mutateAsync(text).then(

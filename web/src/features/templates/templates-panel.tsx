@@ -30,7 +30,7 @@ function TemplateEditor({ template }: { template: Template }) {
   const edit = useTemplateEdit(template)
   const { text } = edit
   const problem = templateProblem(text)
-  // An empty field says what is missing only when the user saves it.
+  // An empty field shows its error only after a try to save.
   const error = hasTried || text.trim() !== '' ? problem : undefined
 
   const save = async (): Promise<boolean> => {
@@ -110,7 +110,7 @@ function TemplateEditor({ template }: { template: Template }) {
   )
 }
 
-/** The text that is open stands in the address too. */
+/** The open text is part of the address too. */
 const leavesText: UnsavedWork['isLostBy'] = (from, to) => from.pathname !== to.pathname || from.search !== to.search
 
 const failed = 'Error al cargar las plantillas'

@@ -5,13 +5,13 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 type UnsavedDialogProps = {
   thing: string
   name: string
-  /** Resolves to whether it was saved. */
+  /** Resolves to true if it was saved. */
   onSave: () => Promise<boolean>
   onStay: () => void
   onLeave: () => void
 }
 
-/** Asked before what was typed would be lost. */
+/** Asks before typed text is lost. */
 export function UnsavedDialog({ thing, name, onSave, onStay, onLeave }: UnsavedDialogProps) {
   const [isSaving, setIsSaving] = useState(false)
   const save = async () => {

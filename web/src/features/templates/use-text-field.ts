@@ -45,14 +45,14 @@ export function useTextField(text: string, onSave: () => void) {
 
 type TextSelection = { start: number; end: number }
 
-/** `select` is what is selected afterwards. */
+/** `select` is the selection afterwards. */
 type TextEdit = { from: number; to: number; text: string; select: readonly [number, number] }
 
 export function insertText({ start, end }: TextSelection, text: string): TextEdit {
   return { from: start, to: end, text, select: [start + text.length, start + text.length] }
 }
 
-/** Undefined where there is no text to format. */
+/** Undefined if there is no text to format. */
 export function formatSelection(
   text: string,
   { start, end }: TextSelection,
@@ -64,7 +64,7 @@ export function formatSelection(
   return { from: start, to: end, text: whole.slice(start, until), select: [start, until] }
 }
 
-/** As a person would, so that Ctrl+Z takes it back and the field's listener hears of it. */
+/** Types like a person, so that Ctrl+Z undoes it and the field's listener runs. */
 function typeInto(field: HTMLTextAreaElement, edit: TextEdit): void {
   field.focus()
   field.setSelectionRange(edit.from, edit.to)

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 
 type Insert = (token: string) => void
 
-/** Written at the cursor. */
 export function VariableButtons({
   variables,
   onInsert,

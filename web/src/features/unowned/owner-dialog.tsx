@@ -6,7 +6,7 @@ import { formatLabel, formatName } from './unowned-texts.ts'
 
 type OwnerDialogProps = { row: UnownedPackage; onChoose: (client: Client) => void; onClose: () => void }
 
-/** No suggestion names them. */
+/** For a package whose owner is not among the suggestions. */
 export function OwnerDialog({ row, onChoose, onClose }: OwnerDialogProps) {
   return (
     <Dialog title={`¿De quién es el ${formatName(row)}?`} size="md" onClose={onClose}>

@@ -26,7 +26,7 @@ import { type Assigning, useAssigning } from './use-assigning.ts'
 type Offer = {
   assigning: Assigning
   onSearch: (row: UnownedPackage) => void
-  /** Assigned with Enter on arrival. */
+  /** The row that Enter assigns on arrival. */
   firstId: string | undefined
 }
 
@@ -52,7 +52,7 @@ const unownedColumns = ({ assigning, onSearch, firstId }: Offer): readonly Colum
     width: 194,
     cell: (row) => (
       <div className="py-1.5">
-        {/* Whole, because a client is told by it. */}
+        {/* Not shortened, because it identifies the client. */}
         <span
           className={cx(
             'block whitespace-normal break-words font-semibold',
@@ -107,17 +107,17 @@ function UnownedCard({ row, assigning, onSearch, firstId }: Offer & { row: Unown
 
 type OwnerChoiceProps = { row: UnownedPackage; assigning: Assigning; isFirst: boolean; onSearch: () => void }
 
-/** Unless the user is somewhere already: Enter assigns it. A touch screen has no Enter. */
+/** Enter then assigns the first row. Skipped if something has the focus, and on a touch screen. */
 function focusFirst() {
   const isIdle = document.activeElement === document.body || document.activeElement?.id === 'contenido'
   if (isIdle && matchMedia('(pointer: fine)').matches)
     document.querySelector<HTMLElement>('[data-owner]')?.focus({ preventScroll: true })
 }
 
-/** The likeliest with a button, the others behind their count. */
+/** Shows the likeliest client with a button, the others behind their count. */
 function OwnerChoice({ row, assigning, isFirst, onSearch }: OwnerChoiceProps) {
   useEffect(() => {
-    // A list that finds out its width is drawn anew and loses the focus.
+    // Called in the row, because the list remounts once it knows its width, and loses the focus.
     if (isFirst) focusFirst()
   }, [isFirst])
   const mayAssign = useMay()('packages.write')

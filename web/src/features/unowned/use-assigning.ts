@@ -10,18 +10,18 @@ import { toastAction } from '../../ui/feedback/toast-action.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { formatNumber } from './unowned-texts.ts'
 
-/** As long as the message waits. */
+/** Milliseconds for which the message waits. */
 const undoMs = 10_000
 const key = 'aviso-al-asignar'
 
-/** After an undo it may be assigned again. */
+/** Includes the version, so that a package can be assigned again after an undo. */
 const buildPressKey = ({ id, version }: UnownedPackage): string => `${id} ${version}`
 
 type Owner = { id: string; firstName: string; lastNames: string }
 type Assignment = { row: UnownedPackage; owner: Owner }
 
 async function undo({ row, assigned }: { row: UnownedPackage; assigned: CourierPackage }) {
-  // The code of a package's form comes when it is needed.
+  // Loaded on demand, because it belongs to a package's form.
   const { fieldsOfPackage } = await import('../packages/package-draft.ts')
   const body: Api['PUT /api/packages/:id']['body'] = {
     ...fieldsOfPackage(assigned),
@@ -31,7 +31,7 @@ async function undo({ row, assigned }: { row: UnownedPackage; assigned: CourierP
   return await call('PUT /api/packages/:id', { params: { id: row.id }, body })
 }
 
-/** The button, or the search, of the next row. */
+/** Returns the next row's button or search. */
 const nextTo = (row: UnownedPackage, rows: readonly UnownedPackage[]): HTMLElement | null => {
   const at = rows.findIndex(({ id }) => id === row.id)
   const next = rows[at + 1] ?? rows[at - 1]
@@ -45,11 +45,11 @@ export type Assigning = {
   assign: (row: UnownedPackage, owner: Owner) => void
 }
 
-/** Each can be undone. */
+/** Every assignment can be undone. */
 export function useAssigning(rows: readonly UnownedPackage[]): Assigning {
   const client = useQueryClient()
   const [isNotifying, setIsNotifying] = useState(() => localStorage.getItem(key) !== 'no')
-  // A double click comes before the button is drawn busy.
+  // A ref, because a double click comes before the button shows as busy.
   const sent = useRef(new Set<string>())
   const { mutate: takeBack } = useMutation({
     mutationFn: undo,
@@ -73,7 +73,7 @@ export function useAssigning(rows: readonly UnownedPackage[]): Assigning {
     onError: (error, { row }) => {
       sent.current.delete(buildPressKey(row))
       toastFailure(error, 'Error al asignar el paquete')
-      // Another user may have been faster.
+      // Another user may have assigned it first.
       void client.invalidateQueries()
     },
   })

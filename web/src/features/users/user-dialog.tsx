@@ -47,7 +47,7 @@ function UserEditor({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, isLoadingError } = useQuery({
     ...read('GET /api/users/:id', { params: { id } }),
     meta: { failed: 'Error al cargar datos del usuario' },
-    // A form begins with the stored values of now, never with those of an earlier form.
+    // Every form starts from freshly loaded values.
     gcTime: 0,
   })
   useEffect(() => {
@@ -75,7 +75,7 @@ function UserEditor({ id, onClose }: { id: string; onClose: () => void }) {
 
 type UserSecondStepProps = { user: { id: string; fullName: string } }
 
-/** Nothing for a user without one. */
+/** Renders nothing for a user without a second step. */
 function UserSecondStep({ user: { id, fullName } }: UserSecondStepProps) {
   const [isAsking, setIsAsking] = useState(false)
   const client = useQueryClient()

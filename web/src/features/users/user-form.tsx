@@ -51,7 +51,7 @@ function PermissionFields() {
   const denials = field.value ?? []
   const set = (one: Permission, isGiven: boolean) => {
     field.onChange(isGiven ? denials.filter((each) => each !== one) : [...denials, one])
-    // A limit that is not shown would be refused where it cannot be seen.
+    // A hidden limit is cleared, because its refusal could not be shown.
     if (one === 'discounts' && !isGiven) limit.field.onChange(null)
   }
   const sees = {
@@ -123,7 +123,7 @@ type PermissionCheckProps = {
   children?: ReactNode
 }
 
-/** The whole of it is the target. */
+/** The whole line is the click target. */
 function PermissionCheck({ label, hint, checked, onChange, children }: PermissionCheckProps) {
   const id = useId()
   return (
@@ -149,13 +149,13 @@ function PermissionCheck({ label, hint, checked, onChange, children }: Permissio
   )
 }
 
-/** Empty is no limit. */
+/** An empty field means no limit. */
 function LimitField() {
   const { field, fieldState } = useController<UserForm, 'discountLimit'>({ name: 'discountLimit' })
   const [typed, setTyped] = useState<string>()
   const id = useId()
   const error = fieldState.error?.message
-  // A value that came from elsewhere (a reload) replaces what was typed.
+  // A value from elsewhere (a reload) replaces the typed text.
   const isTyped = typed !== undefined && Object.is(parseDecimal(typed), field.value)
   return (
     <div className="ml-auto">
@@ -220,7 +220,7 @@ type EditUserFormProps = {
   user: User
   save: (draft: UserDraft) => Promise<unknown>
   reload: () => Promise<User>
-  /** Why type and status cannot be changed. */
+  /** Why type and status are locked. */
   locked?: string | undefined
   onClose: () => void
   children?: ReactNode
@@ -294,7 +294,7 @@ const toFormValues = (user: User): WholeForm<UserForm> => ({
   lastName: user.lastName ?? '',
   email: user.email ?? '',
   phone: user.phone ?? '',
-  // Not on every form; it goes back as it came.
+  // Some forms do not show it; it is sent back unchanged.
   cedula: user.cedula ?? '',
   password: '',
   type: user.type,
@@ -305,7 +305,7 @@ const toFormValues = (user: User): WholeForm<UserForm> => ({
   version: user.version,
 })
 
-/** Where none was typed. */
+/** Leaves out an empty password, which keeps the old one. */
 export function withoutEmptyPassword({ password, ...draft }: UserDraft): UserForm {
   return password === null ? draft : { ...draft, password }
 }

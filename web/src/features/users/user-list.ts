@@ -6,9 +6,9 @@ import type { Read } from '../../lib/api.ts'
 type OnTheWire = { users: User[]; pagination: Pagination }
 type AsList = { data: User[]; pagination: Pagination }
 
-/** They carry their rows under a name of their own. */
+/** Renames the answer's `users` to the rows of a list. */
 export const asList = ({ queryKey, queryFn }: Read<OnTheWire>): Read<AsList> => ({
-  // The answer has another shape than the call's own, which may be kept under its own key.
+  // This answer is reshaped; the call's own key may already hold the original shape.
   queryKey: ['list of users', queryKey],
   queryFn: async (context) => {
     const { users, pagination } = await queryFn(context)

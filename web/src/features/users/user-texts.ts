@@ -13,7 +13,7 @@ const sessionsEnded = (count: number): string => (count === 1 ? 'se cerró 1 ses
 export const tokensEnded = (count: number): string =>
   count === 1 ? 'terminó 1 token de acceso' : `terminaron ${count} tokens de acceso`
 
-/** The sessions and tokens that ended by it. */
+/** Appends the number of sessions and tokens that ended. */
 export function withEnded(saved: string, { sessions, accessTokens }: EndedAccess): string {
   const ended = [sessions > 0 ? sessionsEnded(sessions) : '', accessTokens > 0 ? tokensEnded(accessTokens) : '']
   const said = ended.filter((text) => text !== '')

@@ -10,12 +10,12 @@ import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 
-// A picture that scrolls must be reachable, or no key scrolls it.
+// A picture that scrolls must be focusable, or no key scrolls it.
 const reading = { role: 'region', 'aria-label': 'Comprobante', tabIndex: 0 }
 
 type VoucherFileProps = { voucher: Pick<Voucher, 'id' | 'file' | 'client'> }
 
-/** A PDF is only downloaded, as a client wrote it. docs/product/vouchers.md, "Files". */
+/** PDFs come from clients and are therefore only downloaded. docs/product/vouchers.md, "Files". */
 export function VoucherFile({ voucher: { id, file, client } }: VoucherFileProps) {
   const [isLarge, setIsLarge] = useState(false)
   const [turns, setTurns] = useState(0)

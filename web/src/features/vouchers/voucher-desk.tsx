@@ -26,7 +26,7 @@ const failed = 'Error al cargar el comprobante'
 type DeskProps = {
   voucher: Voucher
   onDone: () => void
-  /** Another clerk decided it. */
+  /** Called if another clerk decided the voucher. */
   onTaken: () => void
 }
 

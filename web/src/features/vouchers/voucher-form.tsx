@@ -36,10 +36,10 @@ type AcceptingParts = {
   form: CollectionForm
   totals: CollectionTotals
   invoices: readonly OpenDebt[]
-  /** Null while none is asked for. */
+  /** Null if no reason is needed. */
   repeatReason: string | null
   onDone: () => void
-  /** Another clerk decided it. */
+  /** Called if another clerk decided the voucher. */
   onTaken: () => void
 }
 
@@ -242,7 +242,7 @@ export function VoucherForm({ voucher, account, invoices, currencies, onDone, on
 type RejectDialogProps = {
   voucher: Voucher
   onDone: () => void
-  /** Another clerk decided it. */
+  /** Called if another clerk decided the voucher. */
   onTaken: () => void
   onClose: () => void
 }

@@ -4,7 +4,7 @@ import { formatMoney } from '@casillero/shared/domain/money-format'
 
 export const sourceNames: Record<Voucher['source'], string> = { page: 'Mi casillero', conversation: 'WhatsApp' }
 
-/** Empty where nothing was typed. */
+/** Empty if the client gave no amount. */
 export const formatAmount = ({ amount, currency }: Voucher): string =>
   amount === null || currency === null ? '' : formatMoney(amount, currency.symbol)
 
@@ -20,7 +20,7 @@ export function describeRepeated({ by, at, clientName, collection }: Repeated): 
   return `${repeatedNames[by]}: ya se usó ${payment} de ${clientName}, ${formatDateTime(at)}`
 }
 
-/** `Yahaira lo registró 10:02`, with its day where that is not today's. */
+/** `Yahaira lo registró 10:02`; includes the day if it is not today. */
 export function describeTaken({
   state,
   decidedBy,

@@ -153,7 +153,7 @@ export function VouchersPanel() {
 
 type VoucherListProps = { rows: readonly ListedVoucher[]; openId: string | undefined; onOpen: (id: string) => void }
 
-/** One that another clerk decided is grey and opens nothing. */
+/** Vouchers decided by another clerk are grey and cannot be opened. */
 function VoucherList({ rows, openId, onOpen }: VoucherListProps) {
   return (
     <ul className="divide-y divide-line">
@@ -215,11 +215,11 @@ function TakenRow({ voucher }: { voucher: Voucher }) {
   )
 }
 
-/** `isTaken`: another clerk decided it while it stood there. */
+/** `isTaken`: another clerk decided it while it was listed. */
 type ListedVoucher = { voucher: Voucher; isTaken: boolean }
 type Taken = { voucher: Voucher; at: number }
 
-/** Back where they stood in the list. */
+/** Puts the taken vouchers at their former positions. */
 function mergeTaken(listed: readonly Voucher[], taken: readonly Taken[]): ListedVoucher[] {
   const gone = new Set(taken.map(({ voucher }) => voucher.id))
   const rows = listed.filter(({ id }) => !gone.has(id)).map((voucher) => ({ voucher, isTaken: false }))
@@ -231,10 +231,7 @@ function mergeTaken(listed: readonly Voucher[], taken: readonly Taken[]): Listed
 
 type Place = { listed: readonly Voucher[]; openId: string | undefined }
 
-/**
- * Those that another clerk decided while this one looked at them stay where they stood in the list of `place`.
- * docs/product/vouchers.md, "Verifying".
- */
+/** Vouchers that another clerk decides meanwhile keep their positions in the list of `place`. docs/product/vouchers.md, "Verifying". */
 function useTaken(listed: readonly Voucher[] | undefined, openId: string | undefined, place: string) {
   const queries = useQueryClient()
   const [kept, setKept] = useState<{ place: string; taken: readonly Taken[] }>({ place, taken: [] })
@@ -258,19 +255,19 @@ function useTaken(listed: readonly Voucher[] | undefined, openId: string | undef
     if (last?.place !== place || last.openId === undefined || own.current.has(last.openId)) return
     const at = last.listed.findIndex(({ id }) => id === last.openId)
     if (at < 0 || listed.some(({ id }) => id === last.openId)) return
-    // One that cannot be looked up is gone from the list.
+    // If the look-up fails, the voucher just disappears.
     void mark(last.openId, at).catch(() => undefined)
   })
 
   return {
     rows: mergeTaken(listed ?? [], taken),
-    /** The server says that it was decided. */
+    /** Called when the server says that the voucher was decided. */
     mark: (id: string) =>
       mark(
         id,
         (listed ?? []).findIndex((one) => one.id === id),
       ),
-    /** This clerk decided it: its row just goes. */
+    /** Called when this clerk decided it; its row disappears. */
     settle: (id: string) => void own.current.add(id),
   }
 }

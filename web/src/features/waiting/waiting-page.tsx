@@ -109,7 +109,7 @@ function WaitingCard({ client }: { client: WaitingClient }) {
 
 const failed = 'Error al cargar los totales por retirar'
 
-/** Also those without an owner, which the list lacks; a search there changes nothing here. */
+/** Includes packages without an owner, which are not in the list. Does not follow the list's search. */
 function WaitingTotals() {
   const query = useQuery({ ...read('GET /api/waiting/totals'), meta: { failed } })
   const totals = query.data?.data

@@ -6,7 +6,7 @@ import { Spinner } from '../../ui/controls/spinner.tsx'
 const pngSignature = 'iVBORw0KGgo'
 const shortest = 100
 
-/** Undefined for what is no PNG in base64. docs/product/screens.md, "WhatsApp tab". */
+/** Undefined unless the text is a PNG in base64. docs/product/screens.md, "WhatsApp tab". */
 export function qrPicture(qrCode: string | null): string | undefined {
   const compact = qrCode?.replace(/\s+/g, '') ?? ''
   return compact.startsWith(pngSignature) && compact.length > shortest ? `data:image/png;base64,${compact}` : undefined
@@ -14,7 +14,7 @@ export function qrPicture(qrCode: string | null): string | undefined {
 
 type QrCodeProps = { qrCode: string | null; onRetry: () => void }
 
-/** White in both themes: a phone reads dark on light. The gateway's picture has most of the quiet zone in itself. */
+/** White in both themes, because a phone needs dark on light. The gateway's picture includes most of the quiet zone. */
 function QrCode({ qrCode, onRetry }: QrCodeProps) {
   const [broken, setBroken] = useState<string>()
   const picture = qrPicture(qrCode)

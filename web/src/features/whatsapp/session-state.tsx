@@ -48,7 +48,7 @@ export function SessionState({ session, children }: SessionStateProps) {
   )
 }
 
-/** Whose it is, or was. */
+/** Names the phone that is or was linked. */
 function Phone({ info, isConnected }: { info: NonNullable<WhatsappStatus['sessionInfo']>; isConnected: boolean }) {
   return (
     <dl className="mt-1 grid gap-0.5 text-body [&_dd]:font-semibold [&_div]:flex [&_div]:flex-wrap [&_div]:gap-x-1.5 [&_dt]:text-muted">

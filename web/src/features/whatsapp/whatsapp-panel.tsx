@@ -39,9 +39,9 @@ function SessionBadge({ status }: { status: SessionStatus }) {
   )
 }
 
-/** The state is requested again. */
+/** Milliseconds between two requests for the state. */
 const pollMs = 10_000
-/** A code lives for 20 seconds, and a person holds a phone before it. */
+/** Milliseconds. A code is valid for 20 seconds, while the user holds the phone up to it. */
 const linkingPollMs = 2_000
 
 const isLinking = (status: string | undefined) => status === 'STARTING' || status === 'SCAN_QR_CODE'
@@ -157,7 +157,7 @@ function Loading() {
   )
 }
 
-/** Counts on; not announced, because it says nothing new. */
+/** Hidden from screen readers, because counting on says nothing new. */
 function SecondsAgo({ since }: { since: number }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -175,7 +175,7 @@ type LinkAgainProps = {
   onClose: () => void
 }
 
-/** Then a new code is there. */
+/** Unlinks the phone and shows a new code. */
 function LinkAgain({ session, onUnlinked, onClose }: LinkAgainProps) {
   const isConnected = session?.status === 'WORKING'
   return (

@@ -8,22 +8,22 @@ Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip)
 export type Series = {
   label: string
   values: readonly number[]
-  /** `--chart-1`; of the last bar alone with `last`. */
+  /** A theme colour, such as `--chart-1`. With `last`, only the last bar has it. */
   colour: string
   last?: string
 }
 
 type BarChartProps = {
-  /** For those who do not see it. */
+  /** Read by screen readers. */
   title: string
   labels: readonly string[]
   series: readonly Series[]
   format: (value: number) => string
-  /** Bars of one label on top of each other. */
+  /** Stacks the bars of one label. */
   isStacked?: boolean
-  /** Before the numbers at the side. */
+  /** Precedes the numbers on the axis. */
   unit?: string
-  /** Without numbers at the side, where a sum stands above. */
+  /** Without an axis, where the sum is shown above. */
   isSmall?: boolean
 }
 
@@ -52,7 +52,7 @@ function draw(
       })),
     },
     options: {
-      // The size is the frame's, which does not change with what is drawn in it.
+      // The frame sets the size, not the content.
       maintainAspectRatio: false,
       animation: false,
       interaction: { mode: 'index', intersect: false },
@@ -79,13 +79,13 @@ function draw(
   })
 }
 
-/** The same numbers stand in a table for screen readers. */
+/** Also renders the numbers as a table for screen readers. */
 export function BarChart(props: BarChartProps) {
   const { title, labels, series, format } = props
   const canvas = useRef<HTMLCanvasElement>(null)
   const isDark = useMedia('(prefers-color-scheme: dark)')
   const isPrinted = useMedia('print')
-  // A new object with the same numbers draws nothing anew.
+  // Redraws only if the numbers change.
   const drawn = JSON.stringify([labels, series, isDark, isPrinted])
   const latest = useRef(props)
   latest.current = props
@@ -96,9 +96,9 @@ export function BarChart(props: BarChartProps) {
   }, [drawn])
   return (
     <>
-      {/* Out of the flow, so that the frame alone says how large it is. */}
+      {/* Out of the flow, so that only the frame sets the size. */}
       <canvas ref={canvas} className="absolute inset-0" />
-      {/* A table is as wide as its content, whatever its class says. */}
+      {/* A wrapper hides the table, because a table keeps its content's width. */}
       <div className="sr-only">
         <table>
           <caption>{title}</caption>

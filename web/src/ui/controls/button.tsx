@@ -21,7 +21,7 @@ const looks: Record<ButtonVariant, string> = {
   'danger-quiet': 'font-medium text-danger-text hover:bg-danger-soft',
 }
 
-/** For a button, or a link that looks like one. */
+/** For buttons, and links that look like buttons. */
 export function buttonClass(variant: ButtonVariant, size: ButtonSize = 'md', className?: string): string {
   return cx(
     'inline-flex select-none items-center justify-center gap-2 rounded-md transition-colors duration-120',
@@ -36,7 +36,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: ReactNode
-  /** Its room is kept, so that nothing moves. */
+  /** The room is reserved, so that nothing moves. */
   busyLabel?: string
   busy?: boolean
 }
@@ -57,7 +57,7 @@ export function Button({
       type="button"
       {...rest}
       aria-disabled={busy || undefined}
-      // Not `disabled`: a button that is pressed keeps the focus while it works.
+      // Not `disabled`: the pressed button keeps the focus while it works.
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={buttonClass(variant, size, className)}
     >

@@ -15,7 +15,7 @@ const Value = ({ shown, caption }: ValueProps) => (
   </span>
 )
 
-/** For a user who may not change it. */
+/** Shown to a user who may not change the value. */
 export const FixedValue = ({ shown, caption }: ValueProps) => (
   <span className={cx('flex min-w-0 items-center', caption === undefined ? 'min-h-7' : 'min-h-12 px-3 py-1')}>
     <Value shown={shown} caption={caption} />
@@ -25,13 +25,13 @@ export const FixedValue = ({ shown, caption }: ValueProps) => (
 type EditTriggerProps = {
   label: string
   shown: string
-  /** In a box of its own: for thumbs. */
+  /** Shows the value in its own box, with a target for thumbs. */
   caption?: string | undefined
   onClick: () => void
   ref: Ref<HTMLButtonElement>
 }
 
-/** The pencil is always in sight: phones know no hover. */
+/** The pencil is always visible, because phones have no hover. */
 export function EditTrigger({ label, shown, caption, onClick, ref }: EditTriggerProps) {
   return (
     <button

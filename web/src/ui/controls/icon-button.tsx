@@ -3,9 +3,9 @@ import { cx } from '../class-names.ts'
 import { useTooltip } from './tooltip.tsx'
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & {
-  /** With what it acts on: "Eliminar a Ana Lucía". */
+  /** Includes the object: "Eliminar a Ana Lucía". */
   label: string
-  /** In place of the name: why it cannot be pressed now. */
+  /** Replaces the name to explain why the button is disabled. */
   tip?: string | undefined
   icon: ReactNode
 }

@@ -2,7 +2,7 @@ import { cx } from '../class-names.ts'
 
 type SpinnerProps = { label?: string; size?: number; className?: string }
 
-/** With `label` it is announced. */
+/** Announced if it has a `label`. */
 export function Spinner({ label, size = 16, className }: SpinnerProps) {
   const circle = (
     <svg
@@ -28,7 +28,7 @@ export function Spinner({ label, size = 16, className }: SpinnerProps) {
   )
 }
 
-/** Nothing shows for the first 150 ms. */
+/** Invisible for the first 150 ms. */
 export function FullSpinner() {
   return (
     <div className="grid min-h-dvh animate-late place-items-center bg-bg text-muted">

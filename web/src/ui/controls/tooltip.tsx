@@ -5,12 +5,12 @@ import { cx } from '../class-names.ts'
 type Side = 'top' | 'right'
 type Place = { left: number; top: number }
 
-/** Spread `handlers` on the control and render `bubble` beside it. The control has its own name for screen readers. */
+/** Spread `handlers` on the control and render `bubble` beside it. The control needs its own accessible name. */
 export function useTooltip(text: string | undefined, side: Side = 'top') {
   const [place, setPlace] = useState<Place>()
   const hide = () => setPlace(undefined)
   const show = (element: Element) => {
-    // A menu that is open says more than the name of its button.
+    // While a menu is open, its button shows no tooltip.
     if (element.getAttribute('aria-expanded') !== 'true') setPlace(computePlace(element, side))
   }
   useEffect(() => {
@@ -56,7 +56,7 @@ function computePlace(element: Element, side: Side): Place {
   return { left: box.left + box.width / 2, top: box.top - 6 }
 }
 
-/** Before it is painted. */
+/** Runs before paint. */
 function keepInside(bubble: HTMLElement | null): void {
   if (bubble === null) return
   const { left, right, top } = bubble.getBoundingClientRect()

@@ -1,6 +1,6 @@
 type AmountProps = { children: string; code?: string }
 
-/** Never broken, never cut; the currency's code follows it small. */
+/** Never wrapped or shortened. The currency's code follows in small letters. */
 export function Amount({ children, code }: AmountProps) {
   return (
     <span className="whitespace-nowrap tabular-nums">

@@ -15,7 +15,7 @@ export type Tone = keyof typeof tones
 type BadgeProps = {
   tone: Tone
   icon?: ReactNode
-  /** Two lines on a phone, where a table has no room for one. */
+  /** Allows two lines on a phone, where a table lacks the width for one. */
   mayWrap?: true
   children: ReactNode
 }

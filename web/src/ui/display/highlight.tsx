@@ -1,6 +1,6 @@
 type HighlightProps = { text: string; search: string }
 
-/** Case, accents and the spaces of a phone do not count. */
+/** Ignores case, accents and the spaces in phones. */
 export function Highlight({ text, search }: HighlightProps) {
   const letters = Array.from(text.normalize('NFC'))
   const bold = boldLetters(letters, search)
@@ -18,7 +18,7 @@ export function Highlight({ text, search }: HighlightProps) {
 const plain = (letter: string) => letter.normalize('NFD').charAt(0).toLowerCase()
 const isSkipped = (letter: string) => /[\s\-+().]/.test(letter)
 
-/** Each word marks its first place. */
+/** Marks each word's first occurrence. */
 function boldLetters(letters: readonly string[], search: string): ReadonlySet<number> {
   const places = letters.flatMap((letter, index) => (isSkipped(letter) ? [] : [index]))
   const whole = places.map((index) => plain(letters[index] ?? '')).join('')

@@ -3,7 +3,7 @@ import { cx } from '../class-names.ts'
 
 type LogoProps = { name: string; url: string | null; className: string }
 
-/** On white in both themes; the initial when there is none or it does not load. */
+/** White background in both themes. Shows the initial if there is no logo or it fails to load. */
 export function Logo({ name, url, className }: LogoProps) {
   const [failed, setFailed] = useState<string>()
   const box = cx('grid shrink-0 place-items-center overflow-hidden border border-line', className)

@@ -1,7 +1,7 @@
 import { Ruler } from 'lucide-react'
 import { Badge } from './badge.tsx'
 
-/** Its price may change once the package is measured. */
+/** Warns that measuring the package may change its price. */
 export function MissingMeasures({ className }: { className?: string }) {
   return (
     <span className={className}>

@@ -11,7 +11,9 @@ type StatusBadgeProps = {
 
 const stageTones: readonly Tone[] = ['grey', 'blue', 'yellow', 'purple']
 
-/** Grey for none, green for the end, else blue, yellow, purple for the first three; the glyph says the same without colour. */
+/**
+ * Grey without a status, green for the last one, else blue, yellow and purple for the first three. The glyph shows the same without colour.
+ */
 export function StatusBadge({ status, last, fallback }: StatusBadgeProps) {
   if (status === null) {
     return (
@@ -53,7 +55,7 @@ function Ring({ dashed }: { dashed?: boolean }) {
   )
 }
 
-/** A circle stroked as wide as its radius is a filled sector. */
+/** A circle whose stroke is as wide as its radius looks like a filled sector. */
 function Pie({ share }: { share: number }) {
   const around = 2 * Math.PI * 1.75
   const filled = Math.min(Math.max(share, 0), 1) * around

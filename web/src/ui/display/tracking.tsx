@@ -1,4 +1,4 @@
-/** Whole: on a second line where it has no room. */
+/** Never shortened; wraps to a second line. */
 export function Tracking({ children }: { children: string }) {
   return <span className="block break-all text-tracking tabular-nums">{children}</span>
 }

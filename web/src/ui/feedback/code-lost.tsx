@@ -4,7 +4,7 @@ import { bringNewVersion } from '../../lib/new-version.ts'
 import { Button } from '../controls/button.tsx'
 import { EmptyState, ErrorState } from './empty-state.tsx'
 
-/** Without a connection, or after a deployment. */
+/** Shown offline, or after a deployment. */
 export function CodeLost({ onRetry }: { onRetry: () => void }) {
   const [isReplaced, setIsReplaced] = useState(false)
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { CodeLost } from './code-lost.tsx'
 
-/** There when the code did not arrive. */
+/** Set if the code failed to load. */
 type Retry = { retry?: (() => void) | undefined }
 
 const InPlace = ({ retry }: Retry) => retry && <CodeLost onRetry={retry} />
 
 /**
- * Until its code comes `Wait` stands in its place, and says it when it does not arrive. React's `lazy` would wait for 300 ms even if the
- * code is there after ten.
+ * Shows `Wait` until the code has loaded, and tells it about a failure. React's `lazy` would wait 300 ms even for code that arrives after
+ * ten.
  */
 export function defer<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -38,7 +38,7 @@ export function defer<Props extends object>(
     }
     return <Wait {...props} retry={isLost ? again : undefined} />
   }
-  /** Code that did not arrive is asked for again when it is shown. */
+  /** Code that failed to load is requested again when the component is shown. */
   const preload = () =>
     load().then(
       (component) => {

@@ -8,7 +8,7 @@ type StateProps = {
   hint?: ReactNode
   icon?: ReactNode
   tone?: 'grey' | 'red'
-  /** A heading where the window shows nothing else. */
+  /** A heading if the window shows nothing else. */
   as?: 'h1' | 'p' | undefined
   children?: ReactNode
 }

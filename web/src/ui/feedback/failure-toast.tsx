@@ -3,16 +3,16 @@ import { toastError } from './toast.tsx'
 import { dismissToast } from './toast-store.ts'
 
 type FailureOptions = {
-  /** Without a connection. */
+  /** Replaces the text when offline. */
   offline?: string | undefined
   replaces?: string | undefined
 }
 
-/** In the server's words, and without a connection that there is none. */
+/** Shows the server's message; offline, says so instead. */
 export function toastFailure(error: unknown, failed: string, { offline, replaces }: FailureOptions = {}): void {
   const status = error instanceof ApiError ? error.status : undefined
   if (status === 401) {
-    // The sign-in that opens over the screen says it.
+    // The sign-in dialog over the screen tells this already.
     if (replaces !== undefined) dismissToast(replaces)
   } else if (status === 0) toastError(offline ?? <Offline failed={failed} />, { replaces: replaces ?? failed })
   else toastError(describeError(error, failed), { replaces })

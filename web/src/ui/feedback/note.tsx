@@ -10,7 +10,7 @@ const looks = {
 
 type NoteProps = { tone: keyof typeof looks; className?: string; children: ReactNode }
 
-/** A red one is announced at once. */
+/** A red note is announced at once. */
 export function Note({ tone, className, children }: NoteProps) {
   return (
     <div

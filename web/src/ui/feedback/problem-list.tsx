@@ -2,7 +2,7 @@ import { Note } from './note.tsx'
 
 export type Problem = { name: string; message: string; focus: () => void }
 
-/** From three on; each leads to its field. */
+/** Shown for three or more problems. Each links to its field. */
 export function ProblemList({ problems }: { problems: readonly Problem[] }) {
   if (problems.length < 3) return null
   return (

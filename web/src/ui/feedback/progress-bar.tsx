@@ -1,4 +1,4 @@
-/** Not shown for short waits. */
+/** Hidden for short waits. */
 export function ProgressBar() {
   return (
     <div aria-hidden="true" className="absolute inset-x-0 top-0 z-1 h-0.5 animate-late overflow-hidden">

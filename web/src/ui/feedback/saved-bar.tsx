@@ -5,24 +5,24 @@ import { IconButton } from '../controls/icon-button.tsx'
 type SavedBarProps = {
   label: string
   done: string
-  /** It opens the record. */
+  /** The link to the saved record. */
   title: string
   onOpen: () => void
   amount?: string
   beside?: ReactNode
-  /** Left out where the page says it. */
+  /** Left out if the page shows it already. */
   name?: string
-  /** To do at once, in large letters. */
+  /** An immediate task, in large letters. */
   now?: ReactNode
   children: ReactNode
   closeLabel: string
   onClose: () => void
 }
 
-/** A press with the mouse would take the focus from the next scan or search. */
+/** A click must not take the focus from the field for the next scan or search. */
 export const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/** Above the form that is free for the next client. */
+/** Shown above the form for the next client. */
 export function SavedBar(props: SavedBarProps) {
   const { label, done, title, onOpen, amount, beside, name, now, children, closeLabel, onClose } = props
   return (

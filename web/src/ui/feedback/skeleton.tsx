@@ -4,14 +4,14 @@ type SkeletonRowsProps = {
   rows?: number
   height: 44 | 56
   label: string
-  /** Left out, the width of the page decides. */
+  /** Without it, the page's width decides. */
   isTable?: boolean | undefined
 }
 
 const rowHeights = { 44: 'h-11', 56: 'h-14' }
 const pageHeights = { 44: '@min-[672px]/page:h-11', 56: '@min-[672px]/page:h-14' }
 
-/** Of the size of the rows that will come; only when the wait is longer than 150 ms. */
+/** Has the size of the rows to come. Shown only after 150 ms. */
 export function SkeletonRows({ rows = 8, height, label, isTable }: SkeletonRowsProps) {
   return (
     <div role="status" className="animate-late">

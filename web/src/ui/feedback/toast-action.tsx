@@ -4,9 +4,9 @@ import { dismissToast, showToast } from './toast-store.ts'
 type ToastAction = {
   label: string
   run: () => void
-  /** An error where something has yet to be done. */
+  /** An error if something remains to be done. */
   type?: 'success' | 'error'
-  /** Under a pointer or with the focus twice as long at most. */
+  /** Milliseconds. A pointer or the focus at most doubles the time. */
   ms?: number | undefined
   replaces?: string | undefined
 }

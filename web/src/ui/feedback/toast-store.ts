@@ -7,12 +7,11 @@ export type Toast = {
   message: string | ReactElement
   /** In milliseconds. */
   ms: number
-  /** Which of two came later. */
   order: number
   isVisible: boolean
 }
 
-/** It stays in the page so long: a dialog still sees where the click came from. */
+/** Milliseconds for which a dismissed toast stays in the page, so that a dialog can still tell where the click came from. */
 const removeDelayMs = 200
 const maxToasts = 20
 
@@ -22,7 +21,7 @@ export const useToasts = create<readonly Toast[]>(() => [])
 
 const setToasts = (change: (toasts: readonly Toast[]) => readonly Toast[]) => useToasts.setState(change, true)
 
-/** In the place of one with the same id; gives its id. */
+/** Replaces the toast with the same id. Returns the id. */
 export function showToast({
   id,
   ...rest
@@ -39,7 +38,7 @@ export function dismissToast(id: string): void {
   setTimeout(() => setToasts((toasts) => toasts.filter((one) => one.order !== dismissed?.order)), removeDelayMs)
 }
 
-/** Those about one form, until what they said holds no more. */
+/** Collects the toasts of a form, to dismiss them when they no longer apply. */
 export function holdToasts(): { hold: (id: string) => void; dismiss: () => void } {
   const held = new Set<string>()
   return {

@@ -8,7 +8,7 @@ import { dismissToast, removeToasts, showToast, type Toast, useToasts } from './
 /** In milliseconds. */
 export const duration = 4_000
 
-/** `replaces` is the id of one that it takes the place of. */
+/** `replaces` is the id of the toast to replace. */
 export function toastSuccess(
   message: string | ReactElement,
   options: { ms?: number | undefined; replaces?: string | undefined } = {},
@@ -16,18 +16,18 @@ export function toastSuccess(
   showToast({ type: 'success', message, ms: options.ms ?? duration, id: options.replaces })
 }
 
-/** Gives the id by which it goes. */
+/** Returns the id for dismissing it. */
 export function toastError(message: string | ReactElement, options: { replaces?: string | undefined } = {}): string {
-  // The same failure of two calls is one fact.
+  // The same failure of two calls is shown once.
   const id = options.replaces ?? (typeof message === 'string' ? message : undefined)
   return showToast({ type: 'error', message, ms: duration, id })
 }
 
-/** Until a success or an error replaces it; gives the id to replace. */
+/** Shown until a success or an error replaces it. Returns the id to replace. */
 export const toastProgress = (message: string): string =>
   showToast({ type: 'loading', message, ms: Number.POSITIVE_INFINITY })
 
-/** In a band that nothing else uses. docs/product/lists-and-forms.md, "Toasts". */
+/** Shown in an area that nothing else uses. docs/product/lists-and-forms.md, "Toasts". */
 export function ToastLayer() {
   const toasts = useToasts()
   const living = toasts.filter((one) => one.isVisible)
@@ -40,7 +40,7 @@ export function ToastLayer() {
   })
   const close = (id: string) => {
     dismissToast(id)
-    // The focus of a keyboard goes back to where it came from.
+    // The keyboard's focus returns to where it was.
     if (before.current?.isConnected) before.current.focus()
   }
   const card = (one: Toast) => (
@@ -60,7 +60,9 @@ export function ToastLayer() {
       }}
       onBlur={() => setHeld(false)}
     >
-      {/* A region that arrives with its text is missed; `aria-live` keeps them heard over a dialog. */}
+      {/*
+       * Rendered from the start: screen readers miss a live region that appears with its text. `aria-live` keeps it audible over a dialog.
+       */}
       <div role="status" aria-live="polite" className="contents">
         {toasts.filter((one) => one.type !== 'error').map(card)}
       </div>
@@ -71,12 +73,12 @@ export function ToastLayer() {
   )
 }
 
-/** On a phone one that stays gives the title of the page back. */
+/** On a phone, a lasting toast shrinks, so that the page's title is visible again. */
 export const shrinking = 'group-data-old/toast:max-md:sr-only'
 
 const hasAction = (one: Toast): boolean => typeof one.message !== 'string'
 
-/** What still goes on, what can be pressed, an error under a success. */
+/** True for progress, for toasts with a button, and for an error under a success. */
 const outlives = (one: Toast, newest: Toast): boolean =>
   one.type === 'loading' || hasAction(one) || (one.type === 'error' && newest.type !== 'error')
 
@@ -87,7 +89,7 @@ function ToastCard({ toast: one, isShown, isHeld, onClose }: CardProps) {
   const isError = type === 'error'
   const [isOverdue, setOverdue] = useState(false)
   const waits = isHeld && isShown && hasAction(one) && !isOverdue
-  // Its offer ends by the clock, also while another covers it.
+  // An offer expires by the clock, even while covered by another toast.
   const isCounting = !waits && (isShown || hasAction(one))
   const left = useRef(ms)
   const [isOld, setOld] = useState(false)
@@ -107,7 +109,7 @@ function ToastCard({ toast: one, isShown, isHeld, onClose }: CardProps) {
   }, [id, isCounting])
   useEffect(() => {
     if (!waits) return
-    // A resting pointer holds it for its own duration once more.
+    // A resting pointer extends the time once.
     const timer = setTimeout(() => setOverdue(true), ms)
     return () => clearTimeout(timer)
   }, [waits, ms])

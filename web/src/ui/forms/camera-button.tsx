@@ -11,7 +11,7 @@ const Waiting = () => (
 
 export const DeferredCamera = defer(() => import('./camera.tsx').then((module) => module.Camera), Waiting)
 
-/** Over https and on the own machine. */
+/** Available only over HTTPS and on localhost. */
 export function CameraButton({ onOpen, className }: { onOpen: () => void; className?: string }) {
   if (navigator.mediaDevices?.getUserMedia === undefined) return null
   return (

@@ -5,12 +5,12 @@ import { openBarcodeReader } from '../../lib/barcode-reader.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Note } from '../feedback/note.tsx'
 
-/** A blurred picture in between does not count. */
+/** Milliseconds. Bridges a blurred picture. */
 const awayMs = 1_500
 
 /**
- * The returned function takes the codes of a picture and when it was read, and gives those that came into view. The time counts from the
- * first picture without a code: a slow phone takes seconds for one.
+ * Returns a function that takes a picture's codes and time and returns the codes that came into view. Absence counts from the first picture
+ * without the code, because a slow phone takes seconds per picture.
  */
 export function watchCodes(): (codes: readonly string[], now: number) => string[] {
   const missedSince = new Map<string, number | undefined>()
@@ -27,7 +27,7 @@ export function watchCodes(): (codes: readonly string[], now: number) => string[
 }
 
 type CameraProps = {
-  /** Again only after the code was out of the picture. */
+  /** Called again for a code only after it left the picture. */
   onCode: (code: string) => void
   onClose: () => void
 }
@@ -42,7 +42,7 @@ const sentences: Record<string, string> = {
 const describeError = (error: unknown): string =>
   (error instanceof Error ? sentences[error.name] : undefined) ?? 'No se pudo usar la cámara'
 
-/** The browser's types do not know it. */
+/** TypeScript's browser types lack it. */
 type Torch = { torch?: boolean }
 const hasTorch = (track: MediaStreamTrack): boolean => {
   const can: MediaTrackCapabilities & Torch = track.getCapabilities?.() ?? {}
@@ -53,7 +53,7 @@ const lightUp = (track: MediaStreamTrack, torch: boolean): Promise<void> => {
   return track.applyConstraints({ advanced: [wanted] })
 }
 
-// The style sheet of all screens comes before anything is drawn.
+// Inline styles keep this out of the style sheet that every screen loads first.
 const looks = {
   box: { background: '#000' },
   picture: { height: '38dvh', minHeight: 160, objectFit: 'cover' },
@@ -117,7 +117,7 @@ export function Camera({ onCode, onClose }: CameraProps) {
   }
   return (
     <div className="relative overflow-hidden rounded-md" style={looks.box}>
-      {/* No sound, and nothing to say to readers. */}
+      {/* Has no sound, and no content for screen readers. */}
       <video ref={video} muted playsInline aria-label="Cámara" className="block w-full" style={looks.picture} />
       <div className="pointer-events-none absolute" style={looks.frame} />
       <div className="absolute top-2 right-2 flex gap-2">

@@ -5,21 +5,21 @@ import { cx } from '../class-names.ts'
 type CheckBoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { ref?: Ref<HTMLInputElement> }
 
 type BareCheckBoxProps = CheckBoxProps & {
-  /** Neither all nor none. */
+  /** Neither all nor none are chosen. */
   mixed?: boolean
 }
 
-/** Give it an `aria-label` where no text stands beside it. */
+/** Needs an `aria-label` if no text is beside it. */
 export function CheckBox({ className, mixed, ref, ...rest }: BareCheckBoxProps) {
   const Mark = mixed ? Minus : Check
-  // A list of a hundred rows would hold a hundred marks that nothing shows.
+  // Without it, a list of a hundred rows would render a hundred invisible marks.
   const isMarkable = mixed || rest.checked !== false
   const setMixed = (input: HTMLInputElement | null) => {
     if (input !== null) input.indeterminate = mixed ?? false
   }
   return (
     <span className={cx('relative grid size-[18px] shrink-0 place-items-center', className)}>
-      {/* The target is wider than the box. */}
+      {/* The target is larger than the visible box. */}
       <input
         type="checkbox"
         ref={mixed === undefined ? ref : setMixed}
@@ -41,7 +41,7 @@ export function CheckBox({ className, mixed, ref, ...rest }: BareCheckBoxProps) 
 
 type CheckboxProps = CheckBoxProps & { label: ReactNode }
 
-/** The whole line is the target. */
+/** The whole line is the click target. */
 export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   const id = useId()
   return (

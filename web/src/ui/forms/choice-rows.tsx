@@ -3,7 +3,7 @@ import { useId } from 'react'
 export type Choice<Id extends string> = {
   id: Id
   label: string
-  /** Its consequences. */
+  /** Describes the consequences. */
   says: string
   isDisabled?: boolean
 }
@@ -15,7 +15,7 @@ type ChoiceRowsProps<Id extends string> = {
   onChoose: (id: Id) => void
 }
 
-/** One row for each answer and its consequences. */
+/** Shows one row per answer, with its consequences. */
 export function ChoiceRows<Id extends string>({ legend, rows, chosen, onChoose }: ChoiceRowsProps<Id>) {
   const name = useId()
   return (

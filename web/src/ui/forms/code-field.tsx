@@ -8,7 +8,7 @@ import { CameraButton, DeferredCamera } from './camera-button.tsx'
 import { controlClass } from './control-class.ts'
 import { useScanField } from './use-scan-field.ts'
 
-/** `isScanned`: by a scanner or a camera. */
+/** `isScanned`: sent by a scanner or a camera. */
 export type SentCode = { code: string; isScanned: boolean }
 
 type CodeFieldProps = {
@@ -18,7 +18,7 @@ type CodeFieldProps = {
   children?: ReactNode
 }
 
-/** One after the other: the field is empty and keeps the cursor. */
+/** Empties itself after each code and keeps the cursor. */
 export function CodeField({ label, placeholder, onScan, children }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [isFilming, setIsFilming] = useState(false)
@@ -26,14 +26,14 @@ export function CodeField({ label, placeholder, onScan, children }: CodeFieldPro
   useEffect(() => field.current?.focus(), [])
   const take = (text: string, isScanned: boolean) => {
     if (field.current) field.current.value = ''
-    // The keyboard of a phone would cover the picture.
+    // On a phone, the keyboard would cover the camera's picture.
     if (!isFilming) field.current?.focus()
     const code = typedCode(text)
     if (code !== '') onScan({ code, isScanned })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { value } = event.currentTarget
-    // Some scanners end with Tab; from an empty field it goes on as everywhere.
+    // Some scanners end with Tab. In an empty field, Tab works as usual.
     const isEnd = event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey && value !== '')
     if (!isEnd || event.nativeEvent.isComposing) return
     event.preventDefault()

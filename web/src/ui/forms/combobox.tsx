@@ -7,29 +7,29 @@ import { controlClass } from './control-class.ts'
 type ComboboxSearch<Item> = (text: string, signal: AbortSignal) => Promise<readonly Item[]>
 
 type ComboboxProps<Item extends { id: string }> = {
-  /** For the field's label; without a visible one give `label`. */
+  /** The id for the field's label. Without a visible label, pass `label`. */
   id?: string
   label?: string
   placeholder: string
-  /** Typed before a search starts. */
+  /** Least number of characters for a search. */
   from: number
   search: ComboboxSearch<Item>
   onChoose: (item: Item) => void
-  /** What an early Enter means; without it the only one found. */
+  /** Chooses what an early Enter means; by default, the only hit. */
   only?: (items: readonly Item[], text: string) => Item | undefined
-  /** Enter before an answer is there, or with nothing written; without it such an Enter searches. */
+  /** Handles Enter before an answer, or in an empty field. Without it, such an Enter searches. */
   onPrioritise?: (text: string) => void
-  /** Takes codes too: the whole text is handed over with Enter, and the field is empty for the next. */
+  /** The field also takes codes: Enter hands over the whole text and empties the field. */
   codes?: { take: (text: string) => void; isCode: (text: string) => boolean } | undefined
-  /** Written and searched for when the field appears. */
+  /** The text searched for when the field appears. */
   start?: string | undefined
   option: (item: Item, text: string) => ReactNode
-  /** When nothing matches. */
+  /** Shown when nothing matches. */
   none: string
   className?: string
-  /** In place of the magnifying glass. */
+  /** Replaces the magnifying glass. */
   icon?: ReactNode
-  /** `data-field` on the input. */
+  /** The input's `data-field`. */
   field?: string
   ref?: Ref<HTMLInputElement>
 }
@@ -40,14 +40,14 @@ const pauseMs = 300
 const closeMs = 200
 const shown = 10
 
-/** The text and what was found for it; answers to outdated searches are discarded. */
+/** Discards answers to outdated searches. */
 function useFound<Item>({ from, search, start }: { from: number; search: ComboboxSearch<Item>; start: string }) {
   const [text, setText] = useState(start)
   const [found, setFound] = useState<Found<Item>>()
   const [busy, setBusy] = useState(false)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  /** By an arrow: it is no longer only the first. */
+  /** True after an arrow key: the choice is then deliberate, even for the first item. */
   const [isMoved, setIsMoved] = useState(false)
   const running = useRef<AbortController>(null)
   const timer = useRef(0)
@@ -108,7 +108,7 @@ function useFound<Item>({ from, search, start }: { from: number; search: Combobo
   return { text, found, busy, open, setOpen, active, isMoved, type, askAtOnce, move }
 }
 
-/** Type to search, arrows and Enter to choose. */
+/** Typing searches; arrows and Enter choose. */
 export function Combobox<Item extends { id: string }>({
   id,
   label,
@@ -147,7 +147,7 @@ export function Combobox<Item extends { id: string }>({
     }
     if (onPrioritise && (wanted === '' || found?.text !== wanted)) return onPrioritise(wanted)
     if (found?.text === wanted) return item !== undefined && open ? choose(item) : undefined
-    // A scanner sends Enter before any pause: what it names alone is chosen.
+    // A scanner sends Enter without a pause, so the only hit is chosen when it arrives.
     askAtOnce(wanted, (answer) => {
       const meant = only(answer, wanted)
       if (meant !== undefined) choose(meant)
@@ -212,10 +212,10 @@ export function Combobox<Item extends { id: string }>({
 }
 
 type OptionsProps<Item> = {
-  /** The id of the list. */
+  /** The list's id. */
   list: string
   label: string
-  /** Left out while none are shown. */
+  /** Undefined while no items are shown. */
   items: readonly Item[] | undefined
   active: number
   onChoose: (item: Item) => void

@@ -3,7 +3,7 @@ import { DateInput } from './date-input.tsx'
 import { Field } from './field.tsx'
 import type { Bound } from './text-fields.tsx'
 
-/** Lists take the bare input, without the code of forms. */
+/** Lists use the bare input, to avoid loading the form library. */
 export function DateField<Draft extends FieldValues>({ name, ...texts }: Bound<Draft>) {
   const { field, fieldState } = useController<Draft>({ name })
   return (

@@ -6,18 +6,18 @@ import type { ControlProps } from './field.tsx'
 import { TextInput } from './text-input.tsx'
 
 type DateInputProps = ControlProps & {
-  /** `YYYY-MM-DD`, or what was typed while it is no day. */
+  /** `YYYY-MM-DD`, or the typed text while it is not a day. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
 }
 
-/** `dd/mm/aaaa` whatever the browser's language is; the calendar is the browser's. */
+/** Always `dd/mm/aaaa`, whatever the browser's language. The calendar is the browser's. */
 export function DateInput({ value, onChange, onBlur, ...control }: DateInputProps) {
   const [typed, setTyped] = useState<string>()
   const calendar = useRef<HTMLInputElement>(null)
   const read = (text: string) => typedDay(text) ?? text
-  // An address that keeps the value follows late.
+  // The typed text, because a value kept in the address updates late.
   const shown = typed ?? dayText(value)
   return (
     <span className="relative block min-w-0">

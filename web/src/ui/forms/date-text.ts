@@ -1,12 +1,12 @@
 import { isDay } from './day.ts'
 
-/** `2026-11-21` is `21/11/2026`; what is no day stays. */
+/** `2026-11-21` becomes `21/11/2026`; any other text is unchanged. */
 export function dayText(value: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? []
   return year === undefined ? value : `${day}/${month}/${year}`
 }
 
-/** As `YYYY-MM-DD`; undefined when it is none. */
+/** Returns `YYYY-MM-DD`, or undefined if the text is not a day. */
 export function typedDay(text: string): string | undefined {
   const typed = text.trim()
   const [, year, month = '', day = ''] =
@@ -20,7 +20,7 @@ export function typedDay(text: string): string | undefined {
 const toIsoOrder = (match: RegExpExecArray | null): string[] =>
   match === null ? [] : ['', match[3] ?? '', match[2] ?? '', match[1] ?? '']
 
-/** The next slash is put in for the hand, and not while it is taken back. */
+/** Adds the next slash while typing, but not while deleting. */
 export const withSlash = (text: string, before: string): string =>
   text.length > before.length
     ? text.replace(/^(\d\d(?:\/\d\d)?)(\d?)$/, '$1/$2').replace(/^(\d\d\/(?:\d\d\/)?)[/. -]$/, '$1')

@@ -7,11 +7,11 @@ type DecimalInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type'> & {
   value: string
   onChange: (text: string) => void
   max: number
-  /** Written once left; without it the digits stay as typed. */
+  /** Decimals shown after leaving the field. Without it, the digits stay as typed. */
   decimals?: number
 }
 
-/** Ignores what cannot become an amount with two decimals; a text that is none when it is left stays, and is refused under it. */
+/** Refuses keys that cannot lead to an amount with two decimals. An invalid text stays after leaving and shows an error. */
 export function DecimalInput({ value, onChange, max, decimals, className, onBlur, ...rest }: DecimalInputProps) {
   const id = useId()
   const [isLeft, setIsLeft] = useState(false)

@@ -13,9 +13,9 @@ export type FieldTexts = {
   label: string
   help?: ReactNode
   error?: string | undefined
-  /** With the star. */
+  /** Adds the star. */
   required?: boolean | undefined
-  /** In its grid: `col-span-2`. */
+  /** The field's place in its grid: `col-span-2`. */
   className?: string | undefined
 }
 
@@ -23,7 +23,7 @@ export const labelClass = 'font-medium text-label'
 
 type FieldProps = FieldTexts & { children: (control: ControlProps) => ReactNode }
 
-/** Below the control the error or the help. */
+/** The error replaces the help below the control. */
 export function Field({ label, help, error, required, className, children }: FieldProps) {
   const id = useId()
   const control: ControlProps = {

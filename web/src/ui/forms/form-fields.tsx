@@ -9,7 +9,7 @@ import { TextArea } from './text-area.tsx'
 import { type Bound, createTextFields, type Inputs, useFieldError } from './text-fields.tsx'
 import { TextInput } from './text-input.tsx'
 
-/** A value that an edit left out would be saved empty. */
+/** Requires every field: one that an edit left out would be saved empty. */
 export type WholeForm<Form> = { [Field in keyof Required<Form>]: Form[Field] }
 
 /** `const Fields = createFields<ClientForm>()`, then `<Fields.Text name="firstName" … />`. */
@@ -47,7 +47,7 @@ function AreaField<Draft extends FieldValues>({ name, rows, ...texts }: Bound<Dr
 type DecimalFieldProps<Draft extends FieldValues> = Bound<Draft> &
   Pick<Inputs, 'before' | 'after' | 'placeholder' | 'readOnly'> & { decimals?: number }
 
-/** A number in the draft, text while it is typed. */
+/** A number in the draft, but text in the field. */
 function DecimalField<Draft extends FieldValues>({
   name,
   decimals = 2,
@@ -59,7 +59,7 @@ function DecimalField<Draft extends FieldValues>({
 }: DecimalFieldProps<Draft>) {
   const { field, fieldState } = useController<Draft>({ name })
   const [typed, setTyped] = useState<string>()
-  // A value that came from elsewhere (a reload) replaces what was typed.
+  // A value from elsewhere (a reload) replaces the typed text.
   const text =
     typed !== undefined && Object.is(parseDecimal(typed), field.value) ? typed : formatDecimal(field.value, decimals)
   return (

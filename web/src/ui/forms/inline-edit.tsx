@@ -4,7 +4,7 @@ import { cx } from '../class-names.ts'
 import { EditTrigger, FixedValue } from '../controls/edit-trigger.tsx'
 import { Spinner } from '../controls/spinner.tsx'
 
-/** `commit` saves at once a value that was chosen and not typed. */
+/** `commit` saves a chosen value at once. */
 export type Editor<Draft> = {
   draft: Draft
   change: (draft: Draft) => void
@@ -13,32 +13,31 @@ export type Editor<Draft> = {
 }
 
 type InlineEditProps<Draft> = {
-  /** "Peso del paquete #12". */
+  /** Such as "Peso del paquete #12". */
   label: string
-  /** `12.25 lbs`, or the fallback. */
+  /** Such as `12.25 lbs`, or a fallback. */
   shown: string
-  /** In a box of its own. */
+  /** Shown in a box of its own. */
   caption?: string | undefined
-  /** What the editor begins with. */
   start: Draft
-  /** The editor closes however it ends; the callback reports what went wrong. */
+  /** Must report failures itself: the editor closes in any case. */
   save: (draft: Draft) => Promise<void>
   className?: string
-  /** Without a way to change it. */
+  /** Shows the value without an editor. */
   isFixed?: boolean
   children: (editor: Editor<Draft>) => ReactNode
 }
 
 type Leaving = 'byHand' | 'elsewhere'
 
-/** Enter and leaving save, Escape takes it back. */
+/** Enter and leaving save; Escape cancels. */
 export function InlineEdit<Draft>(props: InlineEditProps<Draft>) {
   const { label, shown, caption, isFixed } = props
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const close = (leaving: Leaving) => {
     setIsOpen(false)
-    // The button exists only after this render; the focus is not moved when the user has gone elsewhere.
+    // The button exists only after this render. The focus is not moved if the user has gone elsewhere.
     if (leaving === 'byHand') requestAnimationFrame(() => opener.current?.focus())
   }
   if (isFixed) return <FixedValue shown={shown} caption={caption} />
@@ -101,7 +100,7 @@ function Editing<Draft>(props: InlineEditProps<Draft> & { onClose: (leaving: Lea
   )
 }
 
-/** It replaces the button that had the focus. */
+/** Needed because the editor replaces the focused button. */
 function focusFirst(box: HTMLFieldSetElement | null): void {
   const control = box?.querySelector<HTMLElement>('input, select')
   control?.focus()

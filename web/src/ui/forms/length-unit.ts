@@ -2,7 +2,7 @@ import type { LengthUnit } from '@casillero/shared/domain/read-measures'
 
 const key = 'lengthUnit'
 
-/** Kept are inches. */
+/** Only for display: stored lengths are inches. */
 export const readLengthUnit = (): LengthUnit => (localStorage.getItem(key) === 'cm' ? 'cm' : 'in')
 export const keepLengthUnit = (unit: LengthUnit): void => localStorage.setItem(key, unit)
 

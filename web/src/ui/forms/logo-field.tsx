@@ -11,14 +11,14 @@ import { scalePicture } from './scale-picture.ts'
 const refusal = 'El logo debe ser una imagen PNG, JPEG o WebP de hasta 2 MB'
 
 type LogoFieldProps<Draft extends FieldValues> = {
-  /** A picked picture, or null. */
+  /** The form field: a picked picture, or null. */
   name: FieldPath<Draft>
   label: string
   company: { name: string; logoUrl: string | null }
   className?: string
 }
 
-/** Scaled down at once and shown as it will be sent. */
+/** Scales the picture at once and shows it as it will be sent. */
 export function LogoField<Draft extends FieldValues>({ name, label, company, className }: LogoFieldProps<Draft>) {
   const id = useId()
   const { setError, clearErrors } = useFormContext<Draft>()
@@ -32,7 +32,7 @@ export function LogoField<Draft extends FieldValues>({ name, label, company, cla
     latest.current += 1
     const turn = latest.current
     const picture = await scalePicture(file)
-    // The later counts, even when the earlier is scaled last.
+    // The last picked picture counts, even if an earlier one finishes scaling later.
     if (turn !== latest.current) return
     if (picture === undefined) return setError(name, { type: 'picture', message: refusal })
     clearErrors(name)

@@ -12,21 +12,18 @@ const toCentimetres = ({ length, width, height }: Measures): Measures => ({
   height: height * 2.54,
 })
 
-/** In the unit of the device. */
+/** Formats in the device's unit. */
 const formatIn = (measures: Measures | null, unit: LengthUnit): string =>
   measures === null ? '' : formatMeasures(unit === 'in' ? measures : toCentimetres(measures))
 
 type MeasuresInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'after'> & {
-  /** In inches. */
+  /** Inches. */
   value: Measures | null
-  /** Null for an empty field, undefined for a text that is none. */
+  /** Null for an empty field, undefined for an invalid text. */
   onChange: (measures: Measures | null | undefined) => void
 }
 
-/**
- * `12x10x8`, `12 10 8`, `12*10*8`, typed or sent by a dimensioner. The button switches the device between inches and centimetres; kept are
- * inches.
- */
+/** `12x10x8`, `12 10 8`, `12*10*8`, typed or sent by a dimensioner. The button changes the device's unit; stored values are inches. */
 export function MeasuresInput({ value, onChange, onBlur, ...rest }: MeasuresInputProps) {
   const [unit, setUnit] = useState(readLengthUnit)
   const [typed, setTyped] = useState<string>()

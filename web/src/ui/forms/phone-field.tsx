@@ -7,19 +7,19 @@ import { phoneTable } from './phone-table.ts'
 import type { Bound } from './text-fields.tsx'
 
 type PhoneCountry = {
-  /** As in the names of the flags. */
+  /** The country code in the flags' file names. */
   id: string
   code: string
   mask: string
-  /** Of its numbers, where an earlier country has the same code. */
+  /** First digits of its numbers, if an earlier country shares the calling code. */
   beginnings: readonly string[]
 }
 
-/** `number` is without the calling code. */
+/** `number` excludes the calling code. */
 type PhoneNumber = {
   country: PhoneCountry
   number: string
-  /** A plus and the beginning of a calling code, while it may become several. */
+  /** A plus and an incomplete calling code. */
   begun?: string | undefined
 }
 
@@ -38,9 +38,7 @@ export function phoneCountry(id: string): PhoneCountry {
 
 export const nicaragua = phoneCountry('ni')
 
-/**
- * Where several share the code, the beginning of the number decides; as long as it may become one of the chosen country, that one stays.
- */
+/** If countries share a code, the number's first digits decide. The chosen country stays while it is still possible. */
 export function countryOfPhone(digits: string, chosen?: PhoneCountry): PhoneCountry | undefined {
   const sharing = phoneCountries.filter(({ code }) => digits.startsWith(code))
   const number = digits.slice(sharing[0]?.code.length)
@@ -51,7 +49,7 @@ export function countryOfPhone(digits: string, chosen?: PhoneCountry): PhoneCoun
   return chosen !== undefined && sharing.includes(chosen) && isOpen(chosen) ? chosen : sharing[0]
 }
 
-/** Without a known calling code it is of the given country. */
+/** Without a known calling code, the number belongs to `country`. */
 export function readPhoneNumber(phone: string, country: PhoneCountry): PhoneNumber {
   const whole = phone.startsWith('+') ? phone : internationalPhone(phone)
   const digits = phoneDigits(whole)
@@ -59,11 +57,11 @@ export function readPhoneNumber(phone: string, country: PhoneCountry): PhoneNumb
   return named === undefined ? { country, number: digits } : { country: named, number: digits.slice(named.code.length) }
 }
 
-/** A plus and digits; nothing for a number without digits. */
+/** Returns a plus and digits; empty without digits. */
 export const phoneText = ({ country, number }: PhoneNumber): string =>
   number === '' ? '' : `+${country.code}${number}`
 
-/** `(3) 3-4`; digits beyond the mask follow. */
+/** `(3) 3-4`; further digits follow the mask. */
 export function groupDigits(digits: string, mask: string): string {
   let rest = digits
   let text = ''
@@ -82,19 +80,19 @@ export function buildExample({ code, mask }: PhoneCountry): string {
   return `+${code} ${text.replace(/^8888 8888$/, '8888-8888')}`
 }
 
-/** `deleted`: on which side of the caret a key did. */
+/** `deleted`: the side of the caret where a key deleted. */
 type Edit = { text: string; caret: number; deleted?: 'before' | 'after' | undefined }
 
 const countDigits = (mask: string): number => (mask.match(/\d/g) ?? []).reduce((sum, part) => sum + Number(part), 0)
 
-/** Of a number that has as many digits as its country's with it. */
+/** Drops the calling code if the digits without it make a whole number of the country. */
 function dropCode(digits: string, { code, mask }: PhoneCountry): string {
   return digits.startsWith(code) && digits.length === code.length + countDigits(mask)
     ? digits.slice(code.length)
     : digits
 }
 
-/** With a plus or `00` the calling code brings its country as soon as it is whole. */
+/** After a plus or `00`, a complete calling code selects its country. */
 function typeWhole(phone: PhoneNumber, text: string): PhoneNumber {
   const digits = phoneDigits(text.trimStart().replace(/^00/, ''))
   const country = countryOfPhone(digits, phone.country)
@@ -102,7 +100,7 @@ function typeWhole(phone: PhoneNumber, text: string): PhoneNumber {
   return { country, number: digits.slice(country.code.length) }
 }
 
-/** And the number of digits before the caret. */
+/** Also returns the number of digits before the caret. */
 export function editPhone(
   phone: PhoneNumber,
   { text: written, caret, deleted }: Edit,
@@ -114,10 +112,10 @@ export function editPhone(
     return { phone: whole, before: whole.number.length }
   }
   const before = phoneDigits(text.slice(0, caret)).length
-  // A key that deletes nothing but a space or a bracket takes the digit behind it too, or it would do nothing at all.
+  // A key that would delete only a space or a bracket also deletes the next digit, or it would have no effect.
   const extra = digits !== phone.number || deleted === undefined ? -1 : deleted === 'before' ? before - 1 : before
   const number = dropCode(extra < 0 ? digits : digits.slice(0, extra) + digits.slice(extra + 1), phone.country)
-  // Those that North America has are one of it.
+  // Ten digits that are possible in North America belong there.
   const whole = phone.country === nicaragua ? completePhone(number) : number
   if (whole !== number) return { phone: { country: countryOfPhone(whole) ?? phone.country, number }, before }
   const country = countryOfPhone(phone.country.code + number, phone.country) ?? phone.country
@@ -140,14 +138,14 @@ const preferred = ['ni', 'us']
 const countryOption = (id: string) => (
   <option key={id} value={id}>{`${formatCountryName(id)} (+${phoneCountry(id).code})`}</option>
 )
-// Made once: a key that is typed leaves them alone.
+// Created once, so that typing does not render them again.
 const countryOptions = [
   ...preferred.map(countryOption),
   <hr key="hr" />,
   ...others.filter((id) => !preferred.includes(id)).map(countryOption),
 ]
 
-/** The calling code follows the country. The draft keeps `+` and digits, or nothing. */
+/** The calling code follows the country. The draft holds `+` and digits, or is empty. */
 export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<Draft>) {
   const { field, fieldState } = useController<Draft>({ name })
   const { phone, keep, step } = usePhoneSteps(String(field.value ?? ''), field.onChange)
@@ -157,7 +155,7 @@ export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<
     const { value, selectionStart } = currentTarget
     const edit = { text: value, caret: selectionStart ?? value.length, deleted: deletedSide(nativeEvent) }
     const { phone: next, before } = editPhone(phone, edit)
-    // Written before React does, which would put the caret at the end.
+    // Set before React does, which would move the caret to the end.
     currentTarget.value = shownNumber(next)
     const caret = next.begun === undefined ? caretAfter(currentTarget.value, before) : currentTarget.value.length
     currentTarget.setSelectionRange(caret, caret)
@@ -165,7 +163,7 @@ export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<
   }
   const choose = (id: string) => {
     const country = phoneCountry(id)
-    // The typed number stays, unless with the new code it would be a number of yet another country.
+    // The typed number stays, unless the new code would make it a number of a third country.
     const stays = countryOfPhone(country.code + phone.number, country) === country
     keep({ country, number: stays ? phone.number : '' })
     input.current?.focus()
@@ -222,7 +220,7 @@ export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<
 
 const shownNumber = ({ begun, number, country }: PhoneNumber): string => begun ?? groupDigits(number, country.mask)
 
-/** A browser forgets its own steps when a text is grouped while it is typed. */
+/** Replaces the browser's undo, which is lost when text is regrouped while typing. */
 function usePhoneSteps(draft: string, onChange: (draft: string) => void) {
   const [{ steps, at }, setHistory] = useState(() => ({ steps: [readPhoneNumber(draft, nicaragua)], at: 0 }))
   const latest = steps[at]

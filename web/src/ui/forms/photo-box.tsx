@@ -10,20 +10,20 @@ const refusal = 'La foto debe ser una imagen PNG, JPEG o WebP'
 
 type PhotoBoxProps = {
   label: string
-  /** As picked, or as the server has it. */
+  /** The picked photo, or the server's. */
   url: string | null
-  /** Who put it there and when. */
+  /** Tells who added the photo and when. */
   note?: string
   help?: string
   error?: string | undefined
-  /** It is being sent. */
+  /** True while the photo is being sent. */
   isBusy?: boolean
-  /** A `data:` address, or null where it is taken off; without it the photo is only shown. */
+  /** Receives a `data:` URL, or null on removal. Without it, the photo is read-only. */
   onChange?: (photo: string | null) => void
   className?: string
 }
 
-/** Shrunk on the device; a press opens a kept one whole. */
+/** Shrinks photos on the device. Pressing a stored one opens it in full size. */
 export function PhotoBox(props: PhotoBoxProps) {
   const { label, url, note, help, error, isBusy = false, onChange, className } = props
   const id = useId()
@@ -38,7 +38,7 @@ export function PhotoBox(props: PhotoBoxProps) {
     const turn = latest.current
     setIsShrinking(true)
     const photo = await shrinkPhoto(file)
-    // The later counts, even when the earlier is shrunk last.
+    // The last picked photo counts, even if an earlier one finishes shrinking later.
     if (turn !== latest.current) return
     setIsShrinking(false)
     setIsRefused(photo === undefined)
@@ -75,7 +75,7 @@ export function PhotoBox(props: PhotoBoxProps) {
         </div>
       ) : (
         <div className="flex items-center gap-3 rounded-lg border border-line p-2">
-          {/* A browser opens no `data:` address as a page. */}
+          {/* Browsers do not open a `data:` URL as a page. */}
           {url.startsWith('data:') ? (
             picture
           ) : (

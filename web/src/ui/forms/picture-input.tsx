@@ -4,19 +4,19 @@ import { buttonClass } from '../controls/button.tsx'
 
 type PictureInputProps = {
   children: ReactNode
-  /** The text that says what is wrong, or what is accepted. */
+  /** The id of the error or help text. */
   describedBy: string
   isInvalid: boolean
   onPick: (file: File) => void
   variant?: 'secondary' | 'link'
-  /** Opens the camera where the device has one. */
+  /** Opens the camera, if there is one. */
   isCamera?: boolean
   disabled?: boolean
   inputRef?: Ref<HTMLInputElement>
   className?: string
 }
 
-/** A phone makes a JPEG of a format of its own. */
+/** Phones convert photos in other formats to JPEG. */
 export const acceptedPictures = 'image/png,image/jpeg,image/webp'
 
 export function PictureInput(props: PictureInputProps) {
@@ -54,7 +54,7 @@ export function PictureInput(props: PictureInputProps) {
         onChange={(event) => {
           const [file] = event.target.files ?? []
           if (file) onPick(file)
-          // The same file can be picked again after it was mended.
+          // Allows picking the same file again after it was corrected.
           event.target.value = ''
         }}
       />

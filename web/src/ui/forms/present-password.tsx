@@ -3,7 +3,7 @@ import { Field } from './field.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { useFieldError } from './text-fields.tsx'
 
-/** The browser offers what it keeps for this site, and not a new one. */
+/** Makes the browser fill in the stored password rather than suggest a new one. */
 export function PresentPassword<Form extends FieldValues>({ name }: { name: FieldPath<Form> }) {
   const { register } = useFormContext<Form>()
   const error = useFieldError<Form>(name)

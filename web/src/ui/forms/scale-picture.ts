@@ -4,10 +4,10 @@ const kinds = ['image/png', 'image/jpeg', 'image/webp']
 const maxLogoSide = 512
 const maxLogoBytes = 2 * 1024 * 1024
 const maxPhotoSide = 1600
-/** Of the line of text, as a part of the photo's longer side. */
+/** The text line's height, relative to the photo's longer side. */
 const footPart = 0.05
 
-/** For a logo: at most 512 px a side, its kind kept. Undefined for what is no PNG, JPEG or WebP or cannot be drawn. */
+/** Returns a logo of at most 512 px a side, in the same format. Undefined if the file is not a PNG, JPEG or WebP, or cannot be drawn. */
 export async function scalePicture(file: Blob): Promise<Blob | undefined> {
   const picture = await openPicture(file)
   if (picture === undefined) return undefined
@@ -19,14 +19,14 @@ export async function scalePicture(file: Blob): Promise<Blob | undefined> {
 }
 
 /**
- * A JPEG of at most 1,600 px a side as a `data:` address, with `foot` under it. Undefined for what is no PNG, JPEG or WebP or cannot be
- * drawn.
+ * Returns a JPEG of at most 1,600 px a side as a `data:` URL, with `foot` under it. Undefined if the file is not a PNG, JPEG or WebP, or
+ * cannot be drawn.
  */
 export async function shrinkPhoto(file: Blob, foot?: string): Promise<string | undefined> {
   const picture = await openPicture(file)
   if (picture === undefined) return undefined
   try {
-    // A photo full of detail is drawn smaller until it fits.
+    // A photo with much detail is made smaller until its file fits.
     for (let side = maxPhotoSide; side > 200; side /= 1.5) {
       for (const quality of [0.8, 0.6]) {
         const room = Math.round(foot === undefined ? side : side * (1 - footPart))
@@ -47,7 +47,7 @@ async function openPicture(file: Blob): Promise<ImageBitmap | undefined> {
 
 type Size = { width: number; height: number }
 
-/** In whole pixels; a small one keeps its own. */
+/** Whole pixels; never enlarges. */
 export function fitSize({ width, height }: Size, maxSide: number): Size {
   const factor = Math.min(1, maxSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }
@@ -63,7 +63,7 @@ function redraw(picture: ImageBitmap, { width, height }: Size, { kind, quality, 
   const pen = canvas.getContext('2d')
   if (pen === null) return Promise.resolve(null)
   if (kind === 'image/jpeg') {
-    // A JPEG has no transparency: white, as paper is.
+    // JPEG has no transparency, so the background is white.
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, width, height)
   }
@@ -75,7 +75,7 @@ function redraw(picture: ImageBitmap, { width, height }: Size, { kind, quality, 
 
 type Foot = Size & { top: number }
 
-/** As large as the line is high, or as its width leaves room for. */
+/** Makes the text as large as height and width allow. */
 function drawFoot(pen: CanvasRenderingContext2D, text: string, { top, width, height }: Foot): void {
   pen.fillStyle = '#1c1b1a'
   pen.fillRect(0, top, width, height)

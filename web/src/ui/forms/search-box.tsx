@@ -10,9 +10,9 @@ type SearchBoxProps = {
   value: string
   busy: boolean
   onSearch: (text: string) => void
-  /** Before the search is asked for. */
+  /** Called before the search starts. */
   onType?: () => void
-  /** After the search has been asked for: a scanner ends with it. */
+  /** Called after the search has started: a scanner ends with Enter. */
   onEnter?: (text: string) => void
   className?: string
 }
@@ -20,7 +20,7 @@ type SearchBoxProps = {
 const pauseMs = 300
 
 /**
- * 300 ms after the last letter, or at once with Enter; `/` brings the cursor here, Escape clears.
+ * Searches 300 ms after the last letter, or at once with Enter. `/` focuses the field; Escape clears it.
  * docs/product/lists-and-forms.md, "Search".
  */
 export function SearchBox({ label, value, busy, onSearch, onType, onEnter, className }: SearchBoxProps) {
@@ -33,7 +33,7 @@ export function SearchBox({ label, value, busy, onSearch, onType, onEnter, class
 
   if (value !== seen) {
     setSeen(value)
-    // From elsewhere, and not the echo of what was typed here.
+    // Changed from elsewhere, not by typing here.
     if (value !== sent.current) setText(value)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -52,7 +52,7 @@ export function SearchBox({ label, value, busy, onSearch, onType, onEnter, class
   const enter = (wanted: string) => {
     ask(wanted)
     onEnter?.(wanted.trim())
-    // The text is selected, because what is typed next is another search.
+    // Selected, because the next text is a new search.
     input.current?.select()
     isEntered.current = true
   }
@@ -62,7 +62,7 @@ export function SearchBox({ label, value, busy, onSearch, onType, onEnter, class
   }
   useScanField(input, { focus: selectAll, opens: '/' })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // A slip at the end can be mended after Enter.
+    // Backspace after Enter deletes the last character, to correct a mistake.
     if (event.key === 'Backspace' && isEntered.current) event.currentTarget.setSelectionRange(text.length, text.length)
     isEntered.current = false
     if (event.key === 'Enter') {

@@ -7,13 +7,13 @@ export type Choice<Value extends string> = { value: Value; label: string; icon?:
 
 type SegmentedProps<Value extends string> = FieldTexts & {
   choices: readonly Choice<Value>[]
-  /** `checked` is decided per value. */
-  /** For a choice that explains itself. */
+  /** `checked` is set for each value. */
+  /** For choices that explain themselves. */
   isLabelHidden?: boolean
   radio: (value: Value) => InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 }
 
-/** Exclusive, all visible. */
+/** Shows all choices; exactly one is chosen. */
 export function Segmented<Value extends string>({
   choices,
   radio,

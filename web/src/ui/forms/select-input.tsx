@@ -5,11 +5,11 @@ import { controlClass } from './control-class.ts'
 
 type SelectInputProps = SelectHTMLAttributes<HTMLSelectElement> & {
   ref?: Ref<HTMLSelectElement>
-  /** While the list is closed: the part that must not be cut. */
+  /** A text for the closed list that must not be cut off. */
   shown?: string | undefined
 }
 
-/** The system's own list: the best one on a cheap phone. */
+/** The system's own list, which works best on a cheap phone. */
 export function SelectInput({ className, shown, ...rest }: SelectInputProps) {
   return (
     <span className={cx('relative block min-w-0', className)}>

@@ -3,7 +3,7 @@ import { cx } from '../class-names.ts'
 
 type SwitchProps = { label: ReactNode; checked: boolean; onChange: (checked: boolean) => void; className?: string }
 
-/** Takes effect at once; a form uses a checkbox. */
+/** Takes effect at once. Use a checkbox in forms. */
 export function Switch({ label, checked, onChange, className }: SwitchProps) {
   return (
     <label className={cx('flex min-h-(--control) w-fit items-center gap-2.5 font-medium text-body', className)}>

@@ -3,10 +3,10 @@ import { Field, type FieldTexts } from './field.tsx'
 import { SelectInput } from './select-input.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
-/** A name that the draft has not does not compile. */
+/** Restricts `name` to fields of the draft. */
 export type Bound<Draft extends FieldValues> = Omit<FieldTexts, 'error'> & { name: FieldPath<Draft> }
 
-/** As `createFields`, without the code of the other fields. */
+/** Like `createFields`, without loading the other fields. */
 export function createTextFields<Draft extends FieldValues>() {
   return { Text: TextField<Draft>, Select: SelectField<Draft> }
 }
@@ -20,7 +20,7 @@ export type Inputs = Pick<
   TextInputProps,
   'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'maxLength' | 'before' | 'after' | 'readOnly'
 > & {
-  /** As its draft keeps it. */
+  /** Capitals, as the draft stores it. */
   letters?: 'capital'
 }
 
@@ -45,7 +45,7 @@ function TextField<Draft extends FieldValues>({
 
 export type Option = { value: string; label: string }
 
-/** `locked` says why it cannot be changed now. */
+/** `locked` tells why it cannot be changed. */
 function SelectField<Draft extends FieldValues>({
   name,
   options,
@@ -53,7 +53,7 @@ function SelectField<Draft extends FieldValues>({
   help,
   ...texts
 }: Bound<Draft> & { options: readonly Option[]; locked?: string | undefined }) {
-  // Controlled, because the choices may arrive after the value.
+  // Controlled, because the choices may load after the value.
   const { field, fieldState } = useController<Draft>({ name })
   return (
     <Field {...texts} help={locked ?? help} error={fieldState.error?.message}>

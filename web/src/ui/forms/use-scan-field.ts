@@ -4,15 +4,15 @@ import { releaseKeys } from '../../lib/kept-keys.ts'
 import { createPaceReader } from '../../lib/scan-keys.ts'
 
 type ScanFieldOptions = {
-  /** Where there is more to it than the focus. */
+  /** Needed if focusing the field requires more than the focus. */
   focus?: (() => void) | undefined
-  /** It is no part of what is typed. */
+  /** A key that focuses the field without being typed. */
   opens?: string | undefined
 }
 
 /**
- * The first key that no other field has brings the cursor to it, so that the whole of a scan stands in it and no key presses a button; what
- * was sent before it was there is typed into it. docs/product/lists-and-forms.md, "Scanners".
+ * The first key that no other field takes focuses the field, so that it gets the whole scan and no key presses a button. Keys sent before
+ * the field existed are typed into it. docs/product/lists-and-forms.md, "Scanners".
  */
 export function useScanField(
   field: RefObject<HTMLInputElement | null>,
@@ -30,7 +30,7 @@ export function useScanField(
       if (input === null || isOutOfReach(input)) return
       if (target !== input) {
         const isElsewhere = target instanceof Element && target.closest(typedIn) !== null
-        // A space by itself presses what has the focus.
+        // A space alone presses the focused element.
         if (isElsewhere || ctrlKey || metaKey || altKey || key === ' ' || [...key].length !== 1) return
         bringCursor()
         event.stopPropagation()

@@ -13,18 +13,18 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
-/** From here on the sidebar stands beside the page. */
+/** From this width on, the sidebar is beside the page. */
 export const useIsWide = (): boolean => useMedia('(min-width: 1024px)')
 
-/** The same condition as in the theme. */
+/** Must match the theme's condition. */
 export const useHasLargeTargets = (): boolean => useMedia('(pointer: coarse), (max-width: 1023px)')
 
-/** By the width that was asked for. */
+/** Last answers, keyed by width. */
 const answers = new Map<number, boolean>()
 
 /**
- * Known before the first paint. The first rendering has the last answer: Back restores the scroll only if a list is as high as before at
- * once.
+ * Measured before the first paint. The first render uses the last answer: Back restores the scroll position only if the list has its height
+ * at once.
  */
 export function useIsAtLeast(element: RefObject<HTMLElement | null>, width: number): boolean | undefined {
   const [isWide, setIsWide] = useState(() => answers.get(width))

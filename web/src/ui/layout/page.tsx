@@ -7,7 +7,7 @@ import type { MenuItem } from '../overlays/menu.tsx'
 import { MenuButton } from '../overlays/menu-button.tsx'
 import { useIsWide } from './media.ts'
 
-/** For every header of a small screen: menu and search at the left, where no toast covers them, the logo at the right. */
+/** The header of a small screen has menu and search at the left, where no toast covers them, and the logo at the right. */
 export type PageFrameParts = {
   start: ReactNode
   search: ReactNode
@@ -29,20 +29,20 @@ type PageProps = {
   title: string
   count?: string | undefined
   search?: ReactNode
-  /** On a small screen an icon in the header. */
+  /** An icon in the header of a small screen. */
   action?: { label: string; icon?: ReactNode; run: () => void } | undefined
   menu?: readonly MenuItem[] | undefined
   tabs?: ReactNode
-  /** Brings its own `h1`; for a wide screen. */
+  /** Replaces the header on a wide screen; contains its own `h1`. */
   head?: ReactNode
-  /** Brings its own `h1`; for a small screen. */
+  /** Replaces the header on a small screen; contains its own `h1`. */
   bar?: ReactNode
-  /** As high as the window: its parts scroll. */
+  /** The page has the window's height, and its parts scroll. */
   fills?: true
   children: ReactNode
 }
 
-/** With its only `h1`. */
+/** Contains the page's only `h1`. */
 export function Page({ title, count, search, action, menu = [], tabs, head, bar, fills, children }: PageProps) {
   const frame = use(PageFrame)
   const isWide = useIsWide()
@@ -54,7 +54,7 @@ export function Page({ title, count, search, action, menu = [], tabs, head, bar,
         <header className="sticky top-0 z-15 flex h-14 items-center gap-1 border-line border-b bg-surface pr-3 pl-1">
           {frame.start}
           {frame.search}
-          {/* A count without room wraps out of sight, before the title is cut. */}
+          {/* Without room, the count wraps out of sight before the title is cut. */}
           <div className="flex h-lh min-w-0 flex-wrap gap-x-2 overflow-hidden text-title">
             <h1 className="min-w-0 max-w-full truncate font-semibold">{title}</h1>
             {count !== undefined && <span className="text-muted tabular-nums">{count}</span>}
@@ -87,7 +87,7 @@ export function Page({ title, count, search, action, menu = [], tabs, head, bar,
         {isWide && head}
         {isWide && head === undefined && (
           <div className={tabs === undefined ? 'mb-3 flex items-center gap-3' : 'mb-3 flex items-stretch'}>
-            {/* The rule under the tabs goes on under the title. */}
+            {/* The tabs' rule continues under the title. */}
             <h1
               className={cx(
                 'min-w-0 truncate font-semibold text-h1',

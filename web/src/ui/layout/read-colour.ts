@@ -1,4 +1,4 @@
-/** For what does not know the variables of a style sheet, such as a canvas. */
+/** For canvas and others that cannot use CSS variables. */
 export function readColour(beside: HTMLElement, name: string): string {
   const probe = document.createElement('span')
   probe.style.color = `var(${name})`

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 
 type Reach = { isWider: boolean; isMoreRight: boolean }
 
-/** Past the edges at all, and past the right one now. */
+/** Tells whether the content overflows, and whether more is hidden at the right. */
 function useReach(box: RefObject<HTMLDivElement | null>): Reach {
   const [reach, setReach] = useState<Reach>({ isWider: false, isMoreRight: false })
   useEffect(() => {
@@ -26,7 +26,7 @@ function useReach(box: RefObject<HTMLDivElement | null>): Reach {
 
 type ScrollBoxProps = { label: string; children: ReactNode }
 
-/** It scrolls by itself, says so above, and fades where more is hidden. */
+/** Scrolls by itself, says so above, and fades where more is hidden. */
 export function ScrollBox({ label, children }: ScrollBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   const { isWider, isMoreRight } = useReach(box)
@@ -38,7 +38,7 @@ export function ScrollBox({ label, children }: ScrollBoxProps) {
           Deslice la tabla para ver todas las columnas
         </p>
       )}
-      {/* What may scroll must be within reach of the keyboard. */}
+      {/* Focusable, because the keyboard must reach what scrolls. */}
       <div
         ref={box}
         {...{ role: 'region', 'aria-label': label, tabIndex: 0 }}

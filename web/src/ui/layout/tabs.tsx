@@ -7,9 +7,9 @@ export type Tab<Id extends string> = {
   label: string
   icon?: ReactNode
   count?: number | undefined
-  /** The count waits for a person. */
+  /** Highlights a count that waits for a person. */
   isWaiting?: true
-  /** It shows another thing than the tabs before it. */
+  /** Set off, because it shows something other than the tabs before it. */
   isApart?: true
 }
 
@@ -24,7 +24,7 @@ type TabsProps<Id extends string> = {
 const tabClass =
   '-mb-px flex min-h-(--row-item) items-center gap-2 border-transparent border-b-2 px-3 font-medium text-body text-muted hover:text-fg focus-visible:-outline-offset-2 aria-selected:border-primary aria-selected:font-semibold aria-selected:text-primary-text'
 
-/** Tied to the `TabPanel` of the same `current` by ids. */
+/** Connected by ids to the `TabPanel` with the same `current`. */
 export function Tabs<Id extends string>({ label, tabs, current, onChange, className }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent) => {
@@ -87,7 +87,7 @@ function nextIndex(key: string, index: number, count: number): number | undefine
 type TabPanelProps = {
   id: string
   className?: string
-  /** 0 for a panel that is only read: what scrolls must be within reach of the keyboard. */
+  /** 0 for read-only panels, because the keyboard must reach what scrolls. */
   tabIndex?: 0
   children: ReactNode
 }
@@ -102,7 +102,7 @@ export function TabPanel({ id, children, ...rest }: TabPanelProps) {
 
 type TabSelectProps<Id extends string> = Omit<TabsProps<Id>, 'className'>
 
-/** On a phone. */
+/** Replaces the tabs on a phone. */
 export function TabSelect<Id extends string>({ label, tabs, current, onChange }: TabSelectProps<Id>) {
   return (
     <SelectInput

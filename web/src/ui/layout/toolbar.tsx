@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
 
 type ToolbarProps = {
-  /** Only its icon where there is little room. */
+  /** Shows only the icon if there is little room. */
   action?: { label: string; run: () => void } | undefined
   note?: string
   children: ReactNode
 }
 
-/** For a list that shares its page with others. */
+/** For a list that is not alone on its page. */
 export function Toolbar({ action, note, children }: ToolbarProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -5,13 +5,12 @@ import { Surface } from './surface.tsx'
 
 type TotalsCardProps<Totals> = {
   query: { isError: boolean; refetch: () => Promise<unknown> }
-  /** Undefined while they are loaded. */
   totals: Totals | undefined
   failed: string
   children: (totals: Totals) => ReactNode
 }
 
-/** Also while they are loaded, and when they could not be. */
+/** Keeps its place while loading and after a failure. */
 export function TotalsCard<Totals>({ query, totals, failed, children }: TotalsCardProps<Totals>) {
   return (
     <Surface className="mb-3 overflow-clip">

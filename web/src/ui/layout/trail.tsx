@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { cx } from '../class-names.ts'
 
-/** The outermost first; a phone shows the innermost alone. It stands in the line that is kept free for toasts. */
+/** Outermost first; a phone shows only the innermost. Uses the line that is kept free for toasts. */
 export function Trail({ places }: { places: readonly { to: string; label: string }[] }) {
   return (
     <nav aria-label="Ruta" className="flex flex-wrap items-center gap-1.5 text-label text-muted lg:-mt-6">

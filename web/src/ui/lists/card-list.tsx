@@ -11,7 +11,7 @@ export type CardListProps<Row extends { id: string }> = {
   formatName: (row: Row) => string
   card: (row: Row) => ReactNode
   actions?: ((row: Row) => readonly MenuItem[]) | undefined
-  /** Where links lead to that the card has no room for. */
+  /** Links for which the card has no room. */
   links?: ((row: Row) => readonly MenuItem[]) | undefined
   onOpen?: ((row: Row) => void) | undefined
   selection?: Selection | undefined
@@ -19,7 +19,7 @@ export type CardListProps<Row extends { id: string }> = {
   isOneColumn?: true | undefined
 }
 
-/** Two columns where there is room, unless the order means something. */
+/** Uses two columns if they fit, unless the order means something. */
 export function CardList<Row extends { id: string }>(props: CardListProps<Row>) {
   const { rows, label, formatName, card, onOpen, selection, rowClass, isOneColumn } = props
   const isChoosing = selection !== undefined && selection.chosen.size > 0
@@ -96,7 +96,7 @@ function buildMenu<Row extends { id: string }>(
   return [{ label, run: () => selection.onToggle(row.id, 'one') }, ...items]
 }
 
-/** Clear of the card's menu. */
+/** Leaves room for the card's menu. */
 export function CardTitle({ children, note }: { children: string; note?: string }) {
   return (
     <>

@@ -5,14 +5,14 @@ type Choice = {
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void
   onToggle: (id: string, how: 'one' | 'range') => void
-  /** "3 paquetes seleccionados". */
+  /** Such as "3 paquetes seleccionados". */
   text: (count: number) => string
   actions: ReactNode
 }
 
 type RowCheckProps = { id: string; name: string; isChosen: boolean; onToggle: Choice['onToggle'] }
 
-/** Enter goes on to what can be done with the chosen rows. */
+/** Enter moves on to the actions for the chosen rows. */
 function RowCheck({ id, name, isChosen, onToggle }: RowCheckProps) {
   return (
     <CheckBox
@@ -51,7 +51,7 @@ function SelectionBar({ selection }: { selection: Choice }) {
       <span aria-live="polite" className="max-md:mr-auto max-md:text-label">
         {selection.text(selection.chosen.size)}
       </span>
-      {/* Under a thumb they are a line of their own. */}
+      {/* On touch screens, they have a line of their own. */}
       <span data-bulk className="max-md:order-last max-md:w-full max-md:*:w-full">
         {selection.actions}
       </span>
@@ -66,6 +66,6 @@ function SelectionBar({ selection }: { selection: Choice }) {
   )
 }
 
-/** They come with the screen that has a selection, so that other lists do not load them. */
+/** Passed in by screens with a selection, so that other lists do not load them. */
 export const selectionControls = { Check: RowCheck, AllCheck, Bar: SelectionBar }
 export type Selection = Choice & typeof selectionControls

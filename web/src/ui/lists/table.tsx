@@ -7,7 +7,7 @@ import type { Selection } from './selection.tsx'
 
 const controls = 'a, button, input, select, textarea, label, summary'
 
-/** Except on a control or on text that was just selected. */
+/** Ignores clicks on controls and on text that was just selected. */
 function useRowOpening<Row>(
   table: RefObject<HTMLTableElement | null>,
   rows: readonly Row[],
@@ -22,7 +22,7 @@ function useRowOpening<Row>(
       const line = target.closest('tr')
       const row = rows[line === null ? -1 : line.sectionRowIndex]
       if (line === null || row === undefined || getSelection()?.isCollapsed === false) return
-      // The layer gives the focus back to here.
+      // The layer returns the focus to this element when it closes.
       line.querySelector<HTMLElement>('td:last-child :is(a, button)')?.focus({ preventScroll: true })
       onOpen(row)
     }
@@ -33,20 +33,20 @@ function useRowOpening<Row>(
 
 export type Column<Row> = {
   header: string
-  /** Pixels; the name's column has none and takes the rest. */
+  /** Pixels. The name column has none and takes the rest. */
   width?: number
   align?: 'end'
-  /** `isOrderDown` where it begins with the highest values. */
+  /** With `isOrderDown`, the first click sorts the highest values first. */
   order?: string
   isOrderDown?: true
-  /** Only where all columns have room. */
+  /** Shown only if all columns fit. */
   isSpare?: boolean
-  /** The column grows until the longest of them fits. */
+  /** Texts for which the column grows, up to the longest. */
   figures?: (row: Row) => readonly string[]
   cell: (row: Row) => ReactNode
 }
 
-/** A column's order, with `-` before it from the last row to the first. */
+/** The name of a column's order; with `-` in front, descending. */
 export type Order = { current: string; onChange: (order: string) => void }
 
 export type TableProps<Row extends { id: string }> = {
@@ -54,14 +54,14 @@ export type TableProps<Row extends { id: string }> = {
   label: string
   formatName: (row: Row) => string
   columns: readonly Column<Row>[]
-  /** And the width of their column: 0 for none. */
+  /** The actions of each row. `actionsWidth` is the width of their column in pixels: 0 without actions. */
   offers: readonly (readonly MenuItem[])[]
   actionsWidth: number
   onOpen?: ((row: Row) => void) | undefined
   selection?: Selection | undefined
-  /** Left out where it cannot be chosen. */
+  /** Left out if the order is fixed. */
   order?: Order | undefined
-  /** 44 for one line, 56 for two. */
+  /** Pixels: 44 for one line, 56 for two. */
   rowHeight: 44 | 56
   rowClass?: ((row: Row) => string | undefined) | undefined
 }
@@ -70,7 +70,7 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   const { rows, label, formatName, columns, offers, actionsWidth, onOpen, selection, rowHeight, rowClass } = props
   const table = useRef<HTMLTableElement>(null)
   useRowOpening(table, rows, onOpen)
-  // The same objects, so that choosing one of a hundred rows does not render the others.
+  // Stable objects, so that selecting one of a hundred rows does not render the others.
   const contents = useMemo(
     () =>
       rows.map((row, at) => renderContent(row, formatName(row), columns, actionsWidth > 0 ? offers[at] : undefined)),
@@ -158,7 +158,7 @@ function renderContent<Row>(
       {columns.map((column) => (
         <td
           key={column.header}
-          // What is cut cannot be read where nothing points at it.
+          // Text that is cut off cannot be read on touch screens, so it wraps.
           className={cx('wrap-anywhere px-3 py-1.5 first:pl-4 last:pr-4', column.align === 'end' && 'text-right')}
         >
           {column.cell(row)}
@@ -199,7 +199,7 @@ function HeaderRow<Row extends { id: string }>(props: TableProps<Row>) {
               scope="col"
               aria-sort={ariaSort(column, order)}
               className={cx(
-                // Two lines have room in the row: a heading is not cut.
+                // The row has room for two lines, so headings wrap.
                 'px-3 font-medium text-[12px] text-muted leading-4 first:pl-4 last:pr-4',
                 column.align === 'end' && 'text-right',
               )}
@@ -257,9 +257,9 @@ function ActionButton({ action, name }: { action: MenuItem; name: string }) {
       label={action.blocked === undefined ? label : `${label}. ${action.blocked}`}
       tip={action.blocked ?? label}
       icon={action.icon}
-      // Not `disabled`: the reason must be reachable.
+      // Not `disabled`, so that the reason stays reachable.
       aria-disabled={action.blocked !== undefined || undefined}
-      // The second press of a double click may meet the next row, where the first took one away.
+      // After the first click removed a row, the second click of a double click may hit the next one.
       onClick={action.blocked === undefined ? ({ detail }) => detail < 2 && action.run() : undefined}
     />
   )

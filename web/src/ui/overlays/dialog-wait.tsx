@@ -6,7 +6,7 @@ import { useLayer } from './use-layer.ts'
 
 type DialogWaitProps = { onClose: () => void; retry?: (() => void) | undefined }
 
-/** The page already steps back. */
+/** Loading counts as open: Back already closes it. */
 export function DialogWait({ onClose, retry }: DialogWaitProps) {
   useLayer({ close: onClose })
   if (retry !== undefined) {

@@ -26,26 +26,26 @@ const overlays = {
 type DialogProps = {
   title: string
   size: DialogSize
-  /** `sheet` fills a phone's screen; `card` stays small and centred. `palette` begins 72 px below the top and brings its own head. */
+  /** `sheet` fills a phone's screen; `card` stays small and centred; `palette` is 72 px below the top, with its own head. */
   shape?: 'sheet' | 'card' | 'palette'
-  /** A number, a status. */
+  /** Such as a number or a status. */
   badge?: ReactNode
-  /** Fixed under the title: tabs. */
+  /** Fixed below the title; for tabs. */
   head?: ReactNode
   footer?: ReactNode
-  /** In place of the first field. */
+  /** A selector; by default the first field gets the focus. */
   firstFocus?: string
-  /** `onClose` then asks, or waits. */
+  /** While true, `onClose` asks or waits instead of closing. */
   holds?: () => boolean
-  /** Nothing is seen behind it, and it has no ✕. */
+  /** Covers everything behind it and has no ✕. */
   isAlone?: boolean
-  /** Whether something else may close. */
+  /** Asks whether something else may close. */
   isQuestion?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** Open as long as it is rendered; gives the focus back to what opened it. */
+/** Open while rendered. Returns the focus to what opened it. */
 export function Dialog({
   title,
   size,
@@ -77,7 +77,7 @@ export function Dialog({
             ref={content}
             aria-describedby={undefined}
             onEscapeKeyDown={(event) => {
-              // An open list of choices handles Escape itself, and a layer above keeps it.
+              // An open list of choices handles Escape itself, and so does a layer above.
               if (event.target instanceof Element && event.target.matches('[aria-expanded=true], dialog *'))
                 event.preventDefault()
             }}
@@ -87,7 +87,7 @@ export function Dialog({
               focusFirst(content.current, firstFocus)
             }}
             onInteractOutside={(event) => {
-              // To put a message away is not to leave the dialog, and neither is to sign in above it.
+              // Dismissing a toast, or signing in above, is not leaving the dialog.
               if (event.target instanceof Element && event.target.closest('[data-toasts], dialog'))
                 event.preventDefault()
             }}
@@ -147,7 +147,7 @@ function focusFirst(content: HTMLElement | null, firstFocus: string | undefined)
   // On a touch screen the keyboard would cover the form before the user has read it.
   const selector = firstFocus ?? (matchMedia('(pointer: coarse)').matches ? undefined : fields)
   const target = selector === undefined ? null : content.querySelector<HTMLElement>(selector)
-  // The focus does not scroll: the dialog is still sliding in, and a scroll to it would cancel that.
+  // Without scrolling, which would cancel the dialog's slide-in animation.
   if (target === null) content.focus({ preventScroll: true })
   else target.focus()
 }

@@ -11,7 +11,7 @@ const lateIcons: Record<LateIcon, ReactElement> = {
   upload: <FileUp size={18} />,
 }
 
-/** It is loaded by the click that asked for it. */
+/** Opens when loaded, because a click requested it. */
 export function MenuPopup({ items, trigger, side = 'bottom', align = side === 'right' ? 'start' : 'end' }: MenuProps) {
   const isTaken = useRef(false)
   const choose = (item: MenuItem) => {

@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, useState } from 'react'
 import { defer } from '../feedback/defer.tsx'
 import { DialogWait } from './dialog-wait.tsx'
 
-/** They come with the popup, and not with every list. */
+/** Icons loaded with the popup, rather than with every list. */
 export type LateIcon = 'columns' | 'sheet' | 'text' | 'upload'
 
 export type MenuItem = {
@@ -10,9 +10,9 @@ export type MenuItem = {
   icon?: ReactNode
   lateIcon?: LateIcon
   tone?: 'danger'
-  /** The item is then shown, but not offered. */
+  /** Why the item is disabled; it is still shown. */
   blocked?: string | undefined
-  /** The button does not get the focus back. */
+  /** The focus does not return to the button. */
   takesFocus?: true
   run: () => void
 }
@@ -23,9 +23,9 @@ export type MenuProps = {
   items: readonly MenuItem[]
   trigger: (props: TriggerProps) => ReactElement
   side?: 'bottom' | 'right' | undefined
-  /** Left out, the end for one below the button. */
+  /** By default `end` below the button. */
   align?: 'start' | 'end' | undefined
-  /** Opens as soon as it is there. */
+  /** Opens as soon as it is mounted. */
   startsOpen?: boolean | undefined
 }
 
@@ -41,7 +41,7 @@ const MenuPopup = defer<PopupProps>(
   ),
 )
 
-/** Its code loads when the user reaches for it. */
+/** Loads its code when the user approaches the button. */
 export function Menu({ items, trigger, side, align, startsOpen = false }: MenuProps) {
   const [wanted, setWanted] = useState(startsOpen)
   if (!wanted)

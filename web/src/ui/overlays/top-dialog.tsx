@@ -4,12 +4,12 @@ import { createPortal } from 'react-dom'
 type TopDialogProps = {
   label: string
   firstFocus?: string
-  /** Left out where only its own content can end it. */
+  /** Left out if only the content can close it. */
   onCancel?: () => void
   children: ReactNode
 }
 
-/** It lies above every other one, and is there when no more code can be loaded. */
+/** Lies above all other dialogs, and works when no more code can be loaded. */
 export function TopDialog({ label, firstFocus, onCancel, children }: TopDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -26,7 +26,7 @@ export function TopDialog({ label, firstFocus, onCancel, children }: TopDialogPr
         event.preventDefault()
         onCancel?.()
       }}
-      // A browser closes it all the same at the second Escape.
+      // The browser closes it at the second Escape, so it is reopened.
       onClose={(event) => event.currentTarget.showModal()}
       className="pointer-events-auto m-auto w-[calc(100vw-32px)] max-w-[392px] overflow-hidden rounded-xl border border-edge bg-surface text-fg shadow-dialog backdrop:bg-backdrop"
     >

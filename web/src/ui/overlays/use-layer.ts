@@ -3,7 +3,7 @@ import { openLayer } from '../../lib/open-layers.ts'
 
 type LayerOptions = { close: () => void; holds?: (() => boolean) | undefined; isQuestion?: boolean | undefined }
 
-/** Back closes it, and does not leave the screen. */
+/** Back closes the layer instead of leaving the screen. */
 export function useLayer({ close, holds, isQuestion = false }: LayerOptions): void {
   const closeNow = useEffectEvent(close)
   const holdsNow = useEffectEvent(() => holds?.() ?? false)

@@ -6,7 +6,7 @@ import { DiscardDialog } from './discard-dialog.tsx'
 const leavesScreen: UnsavedWork['isLostBy'] = (from, to) => findScreen(from.pathname) !== findScreen(to.pathname)
 const askToDiscard: UnsavedWork['ask'] = ({ onStay, onLeave }) => <DiscardDialog onStay={onStay} onDiscard={onLeave} />
 
-/** A link, Back, a reload, a closed tab, signing out. */
+/** Guards links, Back, reload, closing the tab and signing out. */
 export function useUnsavedWork(
   isUnsaved: boolean,
   { isLostBy = leavesScreen, ask = askToDiscard }: Partial<UnsavedWork> = {},
