@@ -98,7 +98,7 @@ threat('T-40', { what: 'What a suspended company can still do', asvs: ['7.4.2', 
   control(
     'sessions that do not ask after the company',
     on(comeBack, {
-      weaken: (world) => rewriteFunction(world, 'counting_session', `and c.status = 'active'`, ''),
+      weaken: (world) => rewriteFunction(world, 'live_session', `and c.status = 'active'`, ''),
     }),
   )
   control(

@@ -62,7 +62,7 @@ threat('T-01', { what: 'a call that its caller may not make', asvs: ['8.2.1', '8
   control(
     'a database that does not ask after the company of a session',
     unguarded('session', {
-      weaken: (world) => rewriteFunction(world, 'counting_session', `and c.status = 'active'`, ''),
+      weaken: (world) => rewriteFunction(world, 'live_session', `and c.status = 'active'`, ''),
     }),
   )
 })

@@ -190,7 +190,7 @@ async function leaveDomain(world: World, held: Held, baseDomain?: string): Promi
 const byHost = (world: World) =>
   rewriteFunction(
     world,
-    'counting_session',
+    'live_session',
     /s\.company_id, (c\.is_operator[\s\S]*?)c\.id = s\.company_id/,
     'c.id, $1true',
   )

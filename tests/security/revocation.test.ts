@@ -155,7 +155,7 @@ function remembering(database: Database): Database {
 const plainTokens = (world: World) =>
   rewriteFunction(
     world,
-    'counting_session',
+    'live_session',
     's.token_hash = hash',
     `(s.token_hash = hash
       or sha256(convert_to(rtrim(translate(encode(s.token_hash, 'base64'), '+/', '-_'), '='), 'UTF8')) = hash)`,
