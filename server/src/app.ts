@@ -174,6 +174,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     maxWaiting: 40,
     maxWaitMs: 20_000,
     maxMs: 10_000,
+    mostMs: 60_000,
   })
   app.addHook('onClose', () => papers.close())
   app.addHook('onClose', closeReading)

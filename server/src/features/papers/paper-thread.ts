@@ -15,7 +15,7 @@ import { type CsvPaper, writeCsv } from './write-csv.ts'
 import { writeSheet } from './write-sheet.ts'
 
 // Calls are answered first. Elsewhere than on Linux a priority would be the whole server's.
-if (process.platform === 'linux') setPriority(19)
+if (process.platform === 'linux') setPriority(10)
 
 type Drawing = InvoicePaper | HandoverPaper | LabelPaper | ShippingLabelPaper | ReportPaper | SheetPaper | CsvPaper
 
