@@ -12,16 +12,16 @@ import { EmbeddedPostgresError } from './refusal.ts'
 
 export type BackupOptions = {
   dataDir: string
-  /** Missing or empty. */
+  /** A missing or empty folder. */
   target: string
 }
 
-/** Written last: without it the copy is not whole. */
+/** Written last: a copy without it is incomplete. */
 export const backupMark = 'backup.json'
 
 const controlFile = 'global/pg_control'
 
-/** PostgreSQL rebuilds their contents, and must not find them in a copy. */
+/** Folders copied empty, because PostgreSQL must rebuild their contents. */
 const emptied = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -34,7 +34,7 @@ const emptied = new Set([
 const skipped = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'backup_label.old', 'tablespace_map'])
 
 /**
- * With its passwords, running or stopped: all that is committed when the copy ends.
+ * Copies a running or stopped cluster with its passwords, and all that is committed by the end.
  * @returns how many bytes were copied
  * @throws when there is no database, or the target is not empty
  */
@@ -48,7 +48,7 @@ export async function backUp(configuration: Configuration, { dataDir, target }: 
     throw new EmbeddedPostgresError('target_not_empty', target, `${target} is not empty; name a new folder.`)
   }
   await mkdir(target, { recursive: true, mode: 0o700 })
-  // So that a stopped cluster cannot be started meanwhile; undefined when its server runs.
+  // Keeps a stopped cluster from being started; undefined if it runs.
   const unlock = lockFolder(home)
   try {
     const running = findRunning(configuration, dataDir)
@@ -71,13 +71,13 @@ export async function backUp(configuration: Configuration, { dataDir, target }: 
 
 function copyRunning(superuserUrl: string, cluster: string, copy: string): Promise<number> {
   return withConnection(superuserUrl, async (client) => {
-    // The slot keeps the log that the copy needs, and ends with this connection.
+    // The slot keeps the log needed by the copy, and ends with this connection.
     await client.query(`select pg_create_physical_replication_slot($1, true, true)`, [`backup_${process.pid}`])
     const started = await client.query<{ first: string }>(
       "select pg_walfile_name(pg_backup_start('backup', fast => true)) as first",
     )
     let bytes = await copyTree(cluster, copy, chooseOfRunning)
-    // PostgreSQL requires it last: it must not be older than any file of the copy.
+    // Copied last, as PostgreSQL requires: no file of the copy may be newer.
     await copyFile(join(cluster, controlFile), join(copy, controlFile))
     const stopped = await client.query<{ last: string; label: string }>(
       'select pg_walfile_name(lsn) as last, labelfile as label from pg_backup_stop(wait_for_archive => false)',
@@ -86,13 +86,13 @@ function copyRunning(superuserUrl: string, cluster: string, copy: string): Promi
     bytes += await copyTree(join(cluster, 'pg_wal'), join(copy, 'pg_wal'), (name) =>
       name.endsWith('.history') || (/^[0-9A-F]{24}$/.test(name) && name >= first && name <= last) ? 'copy' : 'skip',
     )
-    // With this file PostgreSQL replays the log from the start of the copy, not from its own last checkpoint.
+    // Makes PostgreSQL replay the log from the start of the copy, not from its last checkpoint.
     await writeFile(join(copy, 'backup_label'), stopped.rows[0]?.label ?? '', { mode: 0o600, flush: true })
     return bytes
   })
 }
 
-/** Of a running cluster. */
+/** For a running cluster. */
 function chooseOfRunning(path: string): CopyChoice {
   const name = path.split('/').at(-1) ?? path
   if (path === 'pg_wal' || emptied.has(path)) return 'empty'

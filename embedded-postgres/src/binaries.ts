@@ -20,7 +20,7 @@ const symlinkList = z.array(z.object({ source: z.string(), target: z.string() })
 const packageManifest = z.object({ version: z.string() })
 
 /**
- * As npm installed it for this machine.
+ * Finds the programs that npm installed for this machine.
  * @returns its absolute path, with the library links that a blocked install script left out
  * @throws when the package has no build for this system
  */
@@ -44,7 +44,7 @@ export function findPostgresBinaries(): string {
 }
 
 /**
- * npm cannot ship symbolic links; the package's install script makes them where scripts may run.
+ * npm cannot ship symbolic links; the package's install script makes them if scripts may run.
  * @param packageFolder without `native/pg-symlinks.json` in it nothing is done
  */
 export function makeLibraryLinks(packageFolder: string): void {
@@ -62,7 +62,7 @@ export function makeLibraryLinks(packageFolder: string): void {
 }
 
 /**
- * To where every user can read them; a copy of the same version is used again.
+ * Copies to where every user can read them; reuses a copy of the same version.
  * @param native what `findPostgresBinaries` returned
  * @param under an existing folder
  * @returns the absolute path of the copy
@@ -87,7 +87,7 @@ export function copyPostgresBinaries(native: string, under: string): string {
 }
 
 /**
- * That other users may pass through, whatever the umask, with those above it.
+ * Lets other users pass through it and its parents, whatever the umask.
  * @throws when it cannot be made, or is no folder
  */
 export function makePassableFolder(path: string): void {
@@ -99,7 +99,7 @@ export function makePassableFolder(path: string): void {
   }
 }
 
-/** Node's recursive `mkdir` never returns where /proc refuses a folder. */
+/** Node's recursive `mkdir` never returns if /proc refuses a folder. */
 function makeFolder(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory()) return

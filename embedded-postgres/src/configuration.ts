@@ -1,14 +1,14 @@
-/** The product's own; the same at every start and in every command. */
+/** The product's choices, the same for every start and command. */
 export type Configuration = {
   database: string
-  /** No superuser; it may make roles, but no databases. */
+  /** Not a superuser; may make roles, but no databases. */
   owner: string
-  /** Where this process is root's; made where that is possible. */
+  /** Runs PostgreSQL if this process is root's; created if possible. */
   systemUser: string
-  /** Absolute; for what that user cannot reach where it is. */
+  /** Absolute; holds what the system user cannot reach elsewhere. */
   systemFolder: string
-  /** For `initdb`, when the cluster is made. */
+  /** Arguments of `initdb`. */
   initdb?: string[]
-  /** They win over those of this package. */
+  /** They override this package's. */
   settings?: Record<string, string>
 }

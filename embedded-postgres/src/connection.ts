@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Closed whatever the work does. Waits without a limit: a busy machine answers late. */
+/** Always closes the connection. Waits without a limit, because a busy machine answers late. */
 export async function withConnection<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url })
   // Without a listener a cut connection would end the whole process; the statement rejects by itself.

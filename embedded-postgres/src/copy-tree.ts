@@ -2,11 +2,11 @@ import { copyFile, lstat, mkdir, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EmbeddedPostgresError } from './refusal.ts'
 
-/** By its path from the top, with forward slashes; `empty` is a folder without its contents. */
+/** Chosen by path from the top, with forward slashes; `empty` copies a folder without its contents. */
 export type CopyChoice = 'copy' | 'skip' | 'empty'
 
 /**
- * The folder may be changing: what disappears is left out. Waits until the copy is on the disk.
+ * The folder may change: files that disappear are left out. Waits until the copy is on disk.
  * @returns how many bytes were copied
  */
 export async function copyTree(

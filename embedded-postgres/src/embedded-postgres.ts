@@ -11,18 +11,18 @@ export type { Configuration } from './configuration.ts'
 export { EmbeddedPostgresError, type RefusalCode } from './refusal.ts'
 export type { RunningPostgres } from './start.ts'
 
-/** Every function rejects or throws an `EmbeddedPostgresError`. */
+/** All functions reject or throw an `EmbeddedPostgresError`. */
 export type EmbeddedPostgres = {
-  /** Makes cluster, owner and database where they are missing. */
+  /** Creates cluster, owner and database if missing. */
   start(options: StartOptions): Promise<RunningPostgres>
-  /** With its passwords, also while it runs; gives the bytes that were copied. */
+  /** Includes the passwords; works while it runs. Returns the bytes copied. */
   backUp(options: BackupOptions): Promise<number>
-  /** As the database of a data folder. */
+  /** Makes a backup the database of a data folder. */
   restore(options: RestoreOptions): Promise<void>
-  /** Of the PostgreSQL that runs, or of one that is started for this work. */
+  /** Uses the running PostgreSQL, or starts one for this work. */
   withOwnerUrl<Result>(options: OwnerUrlOptions, work: (ownerUrl: string) => Promise<Result>): Promise<Result>
   findRunning(dataDir: string): FoundPostgres | undefined
-  /** The data folder itself, or one that the system user can reach. */
+  /** Returns the data folder itself, or one that the system user can reach. */
   findHome(dataDir: string): string
 }
 

@@ -4,7 +4,7 @@ import { buildUrls, readPasswords } from './passwords.ts'
 import { findDatabaseHome } from './place.ts'
 import { findRunningPostmaster, stopProcess } from './postmaster-file.ts'
 
-/** Of this process or another one. */
+/** Started by this process or another one. */
 export type FoundPostgres = {
   pid: number
   ownerUrl: string

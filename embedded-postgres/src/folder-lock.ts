@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * @returns a function that lets go of the lock, or undefined when another live process holds it
+ * @returns a function that releases the lock, or undefined when another live process holds it
  */
 export function lockFolder(folder: string): (() => void) | undefined {
   const path = join(folder, 'server.lock')
-  // SQLite serves for its file lock, which the system drops with the process, kill -9 included; a pid file would stay.
+  // SQLite has a file lock that the system drops with the process, even after kill -9; a pid file would stay.
   const lock = new DatabaseSync(path, { timeout: 0 })
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')

@@ -9,13 +9,13 @@ import { start } from './start.ts'
 export type OwnerUrlOptions = {
   /** The data folder, absolute. */
   dataDir: string
-  /** Without a database; otherwise that is an error. */
+  /** If false, a missing database is an error. */
   mayMake: boolean
   say: (line: string) => void
 }
 
 /**
- * On the PostgreSQL that runs, or on one that is started for the command.
+ * Uses the running PostgreSQL, or starts one for the command.
  * @throws when there is no database and none may be made, or it cannot be started
  */
 export async function withOwnerUrl<Result>(

@@ -7,11 +7,11 @@ import type { Configuration } from './configuration.ts'
 const passwords = z.object({ superuser: z.string(), owner: z.string() })
 type Passwords = z.infer<typeof passwords>
 
-/** Lies beside the cluster, and in each backup of it. */
+/** Stored beside the cluster, and in each backup. */
 export const passwordFile = 'passwords.json'
 
 /**
- * Made at the first start.
+ * Creates them at the first start.
  * @param home the folder that holds the cluster
  */
 export function readPasswords(home: string): Passwords {
@@ -23,7 +23,6 @@ export function readPasswords(home: string): Passwords {
   return fresh
 }
 
-/** On this port. */
 export function buildUrls(
   { owner, database }: Configuration,
   secrets: Passwords,

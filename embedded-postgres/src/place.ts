@@ -9,17 +9,17 @@ import { EmbeddedPostgresError } from './refusal.ts'
 /** PostgreSQL refuses to run as root. */
 export type SystemUser = { name: string; uid: number; gid: number }
 
-/** `home` holds cluster, passwords, lock and log; `native` holds its programs. */
+/** `home` holds cluster, passwords, lock and log; `native` holds the programs. */
 export type Place = { home: string; cluster: string; native: string; user: SystemUser | undefined }
 
-/** Under root; `systemFolder` is for what the user cannot reach where it is. */
+/** Needed under root; `systemFolder` holds what the user cannot reach elsewhere. */
 type Users = Pick<Configuration, 'systemUser' | 'systemFolder'>
 
-/** In the data folder; it names the other folder with its database. */
+/** A file in the data folder that names the folder with its database. */
 const pointerName = 'database-folder'
 
 /**
- * Changes nothing.
+ * Only reads.
  * @param dataDir as configured, absolute
  * @throws when it points to a database folder that does not exist
  */
@@ -40,7 +40,7 @@ export function findDatabaseHome(dataDir: string, systemFolder: string): string 
 }
 
 /**
- * Makes the folders; the answer is the same at every start.
+ * Makes the folders; chooses the same at every start.
  * @param dataDir as configured, absolute; made when missing
  * @param native the programs as npm installed them
  * @param say called with what was chosen and why, for the person who starts the server
@@ -91,7 +91,7 @@ function checkWritable(folder: string): void {
 
 function moveElsewhere(dataDir: string, known: string, user: SystemUser, systemFolder: string): string {
   const home = homeElsewhere(dataDir, systemFolder)
-  // A changed right never replaces a database by an empty one.
+  // A database is never replaced by an empty one because a right has changed.
   if (existsSync(join(known, 'postgres')) || !makeEnterable(home, user, systemFolder)) {
     throw new EmbeddedPostgresError(
       'folder_unreachable',
@@ -141,7 +141,7 @@ function findOwner(cluster: string): SystemUser | undefined {
     : { name: spawnSync('id', ['-nu', `${uid}`], { encoding: 'utf8' }).stdout.trim() || `${uid}`, uid, gid }
 }
 
-/** For the cluster alone: other programs of `nobody`, or of the system's PostgreSQL, could read the files. */
+/** The user is for the cluster alone: programs of a shared user could read the files. */
 function findUnprivilegedUser(name: string, say: (line: string) => void): SystemUser {
   const own = findUser(name) ?? makeUser(name, say)
   const user = own ?? findUser('postgres') ?? findUser('nobody')
@@ -178,7 +178,7 @@ function makeUser(name: string, say: (line: string) => void): SystemUser | undef
   ]
   const made = spawnSync('useradd', [...flags, name], { stdio: 'ignore' })
   if (made.status === 0) say(`Made the system user ${name}, who runs PostgreSQL because root may not.`)
-  // Another start may have made it meanwhile.
+  // Another start may have created it meanwhile.
   return findUser(name)
 }
 

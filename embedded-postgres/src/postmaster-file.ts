@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { EmbeddedPostgresError } from './refusal.ts'
 
-/** By it a running PostgreSQL describes itself. */
+/** The file by which a running PostgreSQL describes itself. */
 export type PostmasterFile = { pid: number; port: number; ready: boolean }
 
 const fastShutdownPatience = 30_000
 const immediateShutdownPatience = 120_000
 
-/** Undefined also while it is being written. */
+/** Undefined while it is being written, too. */
 export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
   let lines: string[]
   try {
@@ -23,15 +23,15 @@ export function readPostmasterFile(cluster: string): PostmasterFile | undefined 
   return { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' }
 }
 
-/** Also one that another process started. */
+/** Includes one started by another process. */
 export function findRunningPostmaster(cluster: string): PostmasterFile | undefined {
   const file = readPostmasterFile(cluster)
   return file && isPostmaster(file.pid, cluster) ? file : undefined
 }
 
 /**
- * Where the left-over file's number now belongs to another program, as in containers. PostgreSQL takes its parent's number for stale and
- * still checks the shared memory that the file names; without the file two servers could write to one cluster.
+ * In containers a left-over file's number may belong to another program. PostgreSQL takes its parent's number for stale, and still checks
+ * the shared memory that the file names; without the file two servers could write to one cluster.
  */
 export function adoptStalePid(cluster: string): void {
   const file = readPostmasterFile(cluster)
@@ -41,7 +41,7 @@ export function adoptStalePid(cluster: string): void {
 }
 
 /**
- * As `pg_ctl stop -m fast`, after 30 s immediately.
+ * Stops as `pg_ctl stop -m fast`, after 30 s immediately.
  * @throws when it is still there after two minutes more
  */
 export async function stopProcess(pid: number): Promise<void> {
@@ -52,7 +52,7 @@ export async function stopProcess(pid: number): Promise<void> {
   throw new EmbeddedPostgresError('postgres_failed', `${pid}`, `PostgreSQL (process ${pid}) does not stop.`)
 }
 
-/** Of any user; a zombie does not count. */
+/** Finds processes of any user; zombies do not count. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -7,7 +7,7 @@ import type { Place } from './place.ts'
 import { adoptStalePid, findRunningPostmaster, readPostmasterFile, stopProcess } from './postmaster-file.ts'
 import { EmbeddedPostgresError } from './refusal.ts'
 
-/** On one port, started and kept by this process. */
+/** A server on one port, kept running by this process. */
 export type Postmaster = { port: number; pid(): number; stop(): Promise<void>; stopWithoutWaiting(): void }
 
 type LaunchOptions = {
@@ -15,17 +15,17 @@ type LaunchOptions = {
   port?: number | undefined
   settings: Record<string, string>
   say: (line: string) => void
-  /** Called once, when it died and could not be started again. */
+  /** Called once, if it died and could not be restarted. */
   lost: (error: Error) => void
 }
 
 const biggestLogBytes = 10 * 1024 * 1024
 const restartTries = 5
-// They end as soon as the machine gets to them.
+// Milliseconds. Old processes end as soon as the machine lets them run.
 const occupiedPatience = 120_000
 
 /**
- * Waits until it accepts connections, after a crash until it has recovered; started again on the same port when it ends by itself.
+ * Waits until it accepts connections, or has recovered from a crash. Restarts it on the same port if it ends by itself.
  * @throws with the end of PostgreSQL's log when it does not start
  */
 export async function startPostmaster(options: LaunchOptions): Promise<Postmaster> {
@@ -62,7 +62,7 @@ export async function startPostmaster(options: LaunchOptions): Promise<Postmaste
     async stop() {
       stopping = true
       await restarting
-      // Restarted by hand, its own file decides before the child process.
+      // It may have been restarted by hand, so its file is read before the child process.
       const running = findRunningPostmaster(place.cluster)
       if (running) await stopProcess(running.pid)
     },
@@ -84,7 +84,7 @@ async function restart(options: LaunchOptions, port: number, isStopping: () => b
   }
 }
 
-/** Processes of a killed postmaster may still hold its shared memory; they end by themselves. */
+/** Processes of a killed postmaster may hold its shared memory for a while. */
 async function launchPatiently(options: LaunchOptions, port: number): Promise<ChildProcess> {
   const patientUntil = performance.now() + occupiedPatience
   for (;;) {
@@ -111,7 +111,7 @@ async function launch({ place, settings, say }: LaunchOptions, port: number): Pr
     cwd: '/',
     env: { LC_ALL: 'C', PATH: process.env.PATH },
     stdio: ['ignore', log, log],
-    // In a session of its own: Ctrl+C must reach this server only, which stops PostgreSQL after its last answer.
+    // Has its own session: Ctrl+C must reach only this server, which stops PostgreSQL after its last answer.
     detached: true,
     ...(place.user && { uid: place.user.uid, gid: place.user.gid }),
   })
@@ -120,7 +120,7 @@ async function launch({ place, settings, say }: LaunchOptions, port: number): Pr
   const failure = new Promise<Error>((resolve) => {
     child.once('error', resolve)
     child.once('exit', (code, signal) => {
-      // Only before PostgreSQL was ready an exit is a failure to start.
+      // An exit is a failed start only before PostgreSQL was ready.
       if (starting) resolve(startFailure(logPath, logStart, signal ?? `code ${code}`))
     })
   })
@@ -142,12 +142,12 @@ async function untilReady(child: ChildProcess, cluster: string, say: (line: stri
     }
     await delay(20)
   }
-  // The other promise of the race reports the exit.
+  // The race's other promise reports the exit.
   return new Promise(() => {})
 }
 
 function startFailure(logPath: string, from: number, how: string): Error {
-  // A test may delete the folder before its PostgreSQL has ended.
+  // Tests may delete the folder before PostgreSQL has ended.
   const log = existsSync(logPath) ? readFileSync(logPath) : Buffer.alloc(0)
   const lines = log.subarray(from).toString('utf8').trim().split('\n').slice(-8)
   return new EmbeddedPostgresError(

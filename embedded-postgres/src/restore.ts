@@ -14,9 +14,9 @@ import { restoredMark } from './restored-mark.ts'
 
 export type RestoreOptions = {
   source: string
-  /** Made when missing. */
+  /** Created if missing. */
   dataDir: string
-  /** Aside, under another name. */
+  /** Moves an existing database aside under another name. */
   replace: boolean
   say: (line: string) => void
 }
@@ -54,7 +54,7 @@ export async function restore(
     rmSync(unfinished, { recursive: true, force: true })
     await mkdir(unfinished, { mode: 0o700 })
     await copyTree(join(source, 'postgres'), unfinished, () => 'copy')
-    // Inside the cluster: mark and restored rows come into place together.
+    // Inside the cluster, so that mark and restored rows come into place together.
     await writeFile(join(unfinished, restoredMark(configuration)), '', { mode: 0o600, flush: true })
     if (user) giveTo(user, unfinished)
     if (existsSync(cluster)) putAside(home, cluster, say)

@@ -2,10 +2,10 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Configuration } from './configuration.ts'
 
-/** Until the product has done what it owes to a copy. */
+/** Stays until the product has done the work due after a restore. */
 export const restoredMark = ({ database }: Configuration): string => `${database}-restored`
 
-/** The mark is taken away when the work is done. */
+/** Removes the mark when the work is done. */
 export async function onceRestored(
   configuration: Configuration,
   cluster: string,

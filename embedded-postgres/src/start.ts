@@ -19,7 +19,7 @@ export type RunningPostgres = {
   /** The cluster's own folder. */
   dataDirectory: string
   pid: number
-  /** Where the cluster was restored, and until the work succeeds. */
+  /** Runs work after a restore, until it succeeds once. */
   onceRestored(work: () => Promise<void>): Promise<void>
   stop(): Promise<void>
   /** For a process that must end at once. */
@@ -28,35 +28,35 @@ export type RunningPostgres = {
 
 export type StartOptions = {
   dataDir: string
-  /** On 127.0.0.1; a free port when missing. */
+  /** Listens on 127.0.0.1; left out: a free port. */
   port?: number
   say: (line: string) => void
-  /** They win over those of the configuration. */
+  /** They override the configuration's. */
   settings?: Record<string, string>
-  /** PostgreSQL died, and several tries failed. */
+  /** Called if PostgreSQL died and several restarts failed. */
   lost?: (error: Error) => void
 }
 
-/** Promised by this package, or relied on. */
+/** Promised by this package, or needed by it. */
 const ownSettings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
-  // On the command line they win over the cluster's files.
+  // On the command line they override the cluster's files.
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
   log_min_messages: 'warning',
   log_line_prefix: '%m [%p] ',
-  // Statements and row values in a log would be personal data.
+  // A log of statements and row values would hold personal data.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 }
 
 /**
- * On 127.0.0.1 only; makes the cluster, its owner role and its database where they are missing.
+ * Listens on 127.0.0.1 only; creates cluster, owner and database if missing.
  * @throws when another process uses the folder, or PostgreSQL cannot run here
  */
 export async function start(configuration: Configuration, options: StartOptions): Promise<RunningPostgres> {
@@ -107,7 +107,7 @@ export async function start(configuration: Configuration, options: StartOptions)
 
 function makeCluster(place: Place, password: string, flags: string[] = []): void {
   const { cluster, native, user } = place
-  // Renamed: an interrupted initdb is started afresh, never mistaken for a cluster.
+  // Renamed when complete, so that an interrupted initdb starts again.
   const unfinished = `${cluster}.new`
   const passwordFile = `${cluster}.password`
   rmSync(unfinished, { recursive: true, force: true })

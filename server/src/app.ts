@@ -122,13 +122,13 @@ export const routes = [
 ]
 
 const exportThread = new URL('./features/exports/export-thread.ts', import.meta.url)
-/** In milliseconds, for some hundred rows. */
+/** Milliseconds, enough for some hundred rows. */
 const maxWritingMs = 10_000
 /** In milliseconds: on a busy machine the thread takes seconds to start. */
 const maxDescribingMs = 20_000
 const paperThread = new URL('./features/papers/paper-thread.ts', import.meta.url)
 
-/** They may change which company a host belongs to, or its name. */
+/** Calls that may change a company's name, or which company a host belongs to. */
 const changingHosts = new Set(
   [...companyRoutes, ...companiesRoutes]
     .filter(({ endpoint }) => endpoint.method !== 'GET')
@@ -163,7 +163,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerLogos(app, parts.database)
   app.addHook('onSend', (request, reply, payload, done) => {
     const call = `${request.method} ${request.routeOptions.url}`
-    // After the commit and before the answer, so that a change made here shows at once.
+    // Runs after the commit and before the answer, so that a change made here shows at once.
     if (reply.statusCode < 300 && changingHosts.has(call)) createCachedHostCompanies(parts.database).forget()
     done(null, payload)
   })

@@ -50,15 +50,15 @@ const webFolder = join(import.meta.dirname, '../../web/dist')
 const output = openOutput(1)
 const errorOutput = openOutput(2)
 const finishMs = 10_000
-// A start that is under way for longer is ended by taking its database away; nothing of it is kept by halves.
+// A longer start is ended by closing its database; nothing is kept by halves.
 const openingMs = 3_000
 const poolEndMs = 1_000
-// Longer than the keep-alive of the HTTP server, after which no idle connection can be left.
+// Longer than the HTTP server's keep-alive, after which no idle connection remains.
 const proxyIdleMs = 7_000
 
 /**
- * The database, its schema, then HTTP, until a signal. Ends the process: with 0 after a signal, with 1 and a sentence when something
- * prevents the start, with 1 and a logged error when something unforeseen breaks.
+ * Starts the database, its schema, then HTTP, and runs until a signal. Ends the process: with 0 after a signal, with 1 and a sentence when
+ * something prevents the start, with 1 and a logged error when something unforeseen breaks.
  * @param variables usually `process.env`
  */
 export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
@@ -70,7 +70,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
   function end(code: number): void {
     if (ending) return
     ending = true
-    // The browser app is waited for no longer.
+    // Stops waiting for the browser app.
     if (process.connected) process.disconnect()
     void stop(running, opening).then(
       () => process.exit(code),
@@ -99,7 +99,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
   try {
     const config = readConfig(variables)
     if (!config.databaseUrl) dataDir = config.dataDir
-    // Before anything is opened.
+    // Checked before anything is opened.
     requireDomain(config)
     const logger = createLogger(config.logLevel, output)
     const die = (error: Error, what: string): void => {
@@ -137,13 +137,13 @@ async function open(
   await running.postgres?.onceRestored(() => settleRestored(ownerUrl, say))
   askOperators(config.environment === 'production')
   if (config.environment === 'production') await closeDemoAccounts(ownerUrl, say)
-  // The demo is seeded into an embedded database in development only: an external PostgreSQL gets no companies by itself.
+  // The demo is seeded only into an embedded database in development: an external PostgreSQL gets no companies by itself.
   const isTrial = running.postgres !== undefined && config.environment === 'development'
   const demo = isTrial ? seedDemo({ ownerUrl, say }) : undefined
-  // Awaited last; a failure until then is kept.
+  // Awaited last; its failure is kept until then.
   demo?.catch(() => undefined)
   const loginUrl = await openLogin(ownerUrl, { given: config.appDatabaseUrl, say })
-  // Checked as the role of requests too, because a role may have settings of its own.
+  // Checked for the requests' role too, because roles may have settings of their own.
   await checkServerSettings(loginUrl)
   running.database = createDatabase({
     url: loginUrl,
@@ -161,12 +161,12 @@ async function open(
     trustedProxy: config.trustedProxy,
     baseDomain: requireDomain(config),
     isBehindTls: config.trustedProxy !== false,
-    // The folder is missing while Vite serves the browser app, in development.
+    // In development Vite serves the browser app, and the folder is missing.
     ...(existsSync(webFolder) && { webFolder }),
     ...(metrics && { onAnswered: metrics.answered }),
     filling: demo,
   })
-  // Screens would go on showing what an earlier server with a gateway saw.
+  // Clears what an earlier server with a gateway saw, which screens would still show.
   if (!config.waha) await running.database.withoutCompany((db) => sql`select note_no_gateway()`.execute(db))
   if (config.webhooksToLocal) allowLocalReceivers()
   const address = await running.app.listen({ port: config.port, host: config.host, backlog: 2_048 })
@@ -176,12 +176,12 @@ async function open(
     metrics?.jobFailed(job)
     logger.warn({ job, err: error }, 'a job failed')
   })
-  // Browsers resolve every name that ends in .localhost to this machine; the first label is the company.
+  // Browsers resolve names ending in .localhost to this machine; the first label is the company.
   const demoUrl = `http://${demoCompany.subdomain}.casillero.localhost:${new URL(address).port}`
   if (withDemo) say(`Open ${demoUrl} and sign in as ${emailOf.admin} with the password ${demoPassword}.`)
 }
 
-/** Waits for the browser app, which `npm start` builds meanwhile: a message says that it is there. */
+/** `npm start` builds the browser app meanwhile, and sends a message when it is ready. */
 async function untilBuilt({ BUILD_BESIDE }: NodeJS.ProcessEnv): Promise<void> {
   if (BUILD_BESIDE === undefined) return
   const gone = new AbortController()
@@ -195,7 +195,7 @@ async function openMetrics(
   database: PooledDatabase,
   listen: { port: number; host: string },
 ): Promise<Metrics> {
-  // Imported only where metrics are served, because the modules cost memory.
+  // Imported only if metrics are served, because the modules cost memory.
   const [{ createMetrics }, { serveMetrics }] = await Promise.all([
     import('./platform/metrics/metrics.ts'),
     import('./platform/metrics/metrics-server.ts'),
@@ -219,14 +219,14 @@ function createJobs(database: Database, { waha, pace }: Config, logger: Logger):
   const connection = connectionJobs(database, gateway, receiveEvent, connectionTimes, (err, { job, companyId }) =>
     logger.warn({ job, companyId, err }, 'the gateway failed'),
   )
-  // Two, so that the files of one company leave others a turn.
+  // Two jobs, so that the files of one company leave others a turn.
   const fetching = [1, 2].map(() => fetchingJob(database, gateway))
   return [...own, ...connection, ...fetching, ...sendingJobs(database, gateway, times)]
 }
 
-/** 10 s at most; then the pool, then PostgreSQL. */
+/** Waits 10 s at most for HTTP; then closes the pool, then PostgreSQL. */
 async function stop(running: Running, opening: Promise<void>): Promise<void> {
-  // A start that is under way finishes first, because half-opened parts could not be closed, unless it takes long.
+  // Waits a while for a running start, because half-opened parts could not be closed.
   const opened = opening.catch(() => {})
   await waitFor(opened, openingMs)
   if (!running.worker) {
@@ -244,14 +244,14 @@ async function stop(running: Running, opening: Promise<void>): Promise<void> {
 async function stopServing(app: FastifyInstance, maxDrainMs: number): Promise<void> {
   const deadline = performance.now() + finishMs
   await drain(app.server, maxDrainMs)
-  // A connection whose last answer is out is closed, because a next request on it would never be answered.
+  // Closes connections after their last answer, because a next request would not be answered.
   const hangUp = setInterval(() => app.server.closeIdleConnections(), 50)
   await waitFor(app.close(), deadline - performance.now())
   clearInterval(hangUp)
   app.server.closeAllConnections()
 }
 
-/** No longer than `ms`. */
+/** Waits `ms` at most. */
 async function waitFor(work: PromiseLike<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { rereadingJob } from './features/packages/reread-trackings.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Job } from './platform/process/worker.ts'
 
-/** Hourly. */
+/** Runs hourly. */
 const sweep = (database: Database): Job => ({
   name: 'sweep',
   everyMs: 60 * 60 * 1000,
@@ -13,7 +13,6 @@ const sweep = (database: Database): Job => ({
   },
 })
 
-/** They keep the data of all companies in order. */
 export const upkeepJobs = (database: Database, say: (line: string) => void): Job[] => [
   sweep(database),
   rereadingJob(database, say),

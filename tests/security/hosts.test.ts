@@ -188,12 +188,7 @@ async function leaveDomain(world: World, held: Held, baseDomain?: string): Promi
 
 /** Weakens the look-up, so that a token of any company counts on any host. */
 const byHost = (world: World) =>
-  rewriteFunction(
-    world,
-    'live_session',
-    /s\.company_id, (c\.is_operator[\s\S]*?)c\.id = s\.company_id/,
-    'c.id, $1true',
-  )
+  rewriteFunction(world, 'live_session', /s\.company_id, (c\.is_operator[\s\S]*?)c\.id = s\.company_id/, 'c.id, $1true')
 
 threat('T-06', { what: "a call that names another company's host", asvs: ['8.4.1', '8.2.2', '4.1.3'] }, (row) => {
   const { proof, control } = row

@@ -19,7 +19,7 @@ function ask(question: string): Promise<string> {
 }
 
 /**
- * Twice; without a terminal, or when nothing is typed, one is generated.
+ * Asks twice. Without a terminal, or when nothing is typed, generates one.
  * @throws an English sentence when the two differ, and in production for the demo's password
  */
 export async function choosePassword(

@@ -87,7 +87,7 @@ function listProblems(company: CompanyToOpen): string[] {
 }
 
 /**
- * On the owner's connection.
+ * Works on the owner's connection.
  * @throws an English sentence when the subdomain is taken
  */
 async function openCompany(ownerUrl: string, company: CompanyToOpen): Promise<void> {

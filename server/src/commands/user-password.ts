@@ -75,7 +75,7 @@ async function lockUser(client: Client, subdomain: string, identifier: string): 
 }
 
 /**
- * The sessions end, failed tries are forgotten, and the log names the system.
+ * Ends the sessions, forgets failed tries, and logs the change as the system's.
  * @returns the user's name, and whether the account is active
  * @throws an English sentence when there is no such company or user
  */

@@ -3,13 +3,13 @@ import type { Config } from '../platform/process/config.ts'
 import { checkDatabaseUrl } from '../platform/process/start-failure.ts'
 
 type Choice = {
-  /** Otherwise a missing one is an error. */
+  /** If false, a missing database is an error. */
   mayMake: boolean
   say: (line: string) => void
 }
 
 /**
- * The external one, that of a running server, or the embedded one, started for the command.
+ * Uses the external database, that of a running server, or the embedded one, started for the command.
  * @throws when there is no database and none may be made, or it cannot be started
  */
 export async function withOwnerUrl<Result>(

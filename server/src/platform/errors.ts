@@ -2,13 +2,13 @@ import { type ErrorCode, errorTable, type Failure } from '@casillero/shared/cont
 import type * as z from 'zod/mini'
 
 type Refusal = {
-  /** For the `{name}` places of the sentence. */
+  /** Fills the `{name}` places of the sentence. */
   values?: Record<string, string | number>
-  /** For single fields of the input. */
+  /** Sentences for single fields of the input. */
   fields?: Record<string, string>
-  /** The field that it is about, where no sentence stands under one; the answer does not name it. */
+  /** The field concerned, if no sentence is shown under it; it is not in the answer. */
   field?: string | undefined
-  /** A screen needs them to go on, such as the id of the invoice already made. */
+  /** Data that a screen needs, such as the id of the invoice already made. */
   details?: Record<string, string>
   retryAfterSeconds?: number
   cause?: unknown
@@ -31,7 +31,7 @@ function fill(sentence: string, values: Record<string, string | number>): string
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
-/** A 400 with the first problem of each field by its dotted path; its code is that of the only problem, where that has one. */
+/** A 400 with the first problem of each field by its dotted path. If there is one problem with a code, that is the error's code. */
 export function invalidInput(error: z.core.$ZodError): AppError {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {
@@ -43,7 +43,7 @@ export function invalidInput(error: z.core.$ZodError): AppError {
   return new AppError(refusalNamed(own) ?? 'invalid', { fields })
 }
 
-/** Its sentence is the message, and the one under the field. */
+/** Shows its sentence as the message, and under the field. */
 export function fieldError(code: ErrorCode, field: string, values?: Record<string, string | number>): AppError {
   const sentence = fill(errorTable[code].message, values ?? {})
   return new AppError(code, { ...(values ? { values } : {}), fields: { [field]: sentence } })
@@ -73,20 +73,20 @@ type Problem = {
 
 const toProblem = (error: unknown): Problem => (typeof error === 'object' && error !== null ? error : {})
 
-/** A deadlock or a serialisation failure. A lock time-out (55P03) is answered 503: three tries of three seconds would outlast an answer. */
+/** Deadlocks and serialisation failures. A lock time-out (55P03) is answered 503: three tries of three seconds would outlast an answer. */
 export function isRetryable(error: unknown): boolean {
   const { code } = toProblem(error)
   return code === '40001' || code === '40P01'
 }
 
-/** It was open. */
+/** An open connection was lost. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = toProblem(error)
   if (typeof code === 'string') return /^(08003|08006|57P01|57P02|ECONNRESET|EPIPE)$/.test(code)
   return typeof message === 'string' && /^(Connection terminated|Client .+ not queryable$)/.test(message)
 }
 
-/** A standby, or a transaction that was opened for reading. */
+/** The server is a standby, or the transaction is read-only. */
 export function isReadOnly(error: unknown): error is Error {
   return error instanceof Error && toProblem(error).code === '25006'
 }
@@ -100,15 +100,14 @@ const networkCodes = new Set([
   'ENOTFOUND',
   'EHOSTUNREACH',
 ])
-/** Nothing answers, it starts or stops, or it is a standby. */
+/** Nothing answers, the server starts or stops, or it is a standby. */
 export function isUnreachable(error: unknown): boolean {
   const { code } = toProblem(error)
   if (typeof code === 'string' && (networkCodes.has(code) || code === '57P03')) return true
   return isConnectionLost(error)
 }
 
-// Failed connections, too many resources in use, shutdown, lock and statement time-outs, and conflicts that outlasted the
-// retries.
+// Connection failures, exhausted resources, shutdown, time-outs of locks and statements, and conflicts that outlasted the retries.
 const busyClasses = /^(08...|53...|57P..|57014|55P03|25P0[34]|40001|40P01)$/
 
 function isAway(problem: Problem): boolean {
@@ -134,7 +133,7 @@ function refusalNamed(name: unknown): ErrorCode | undefined {
   return typeof name === 'string' && isErrorCode(name) ? name : undefined
 }
 
-/** Given by a rule of the database. */
+/** Values given by a rule of the database. */
 function valuesNamed(detail: unknown): Record<string, string> {
   if (typeof detail !== 'string' || !detail.startsWith('{')) return {}
   const values: object = Object(JSON.parse(detail))
@@ -157,7 +156,7 @@ export function toAppError(error: unknown): AppError {
       return new AppError('unauthorized')
     case 'CS403':
       return new AppError('forbidden')
-    // Raised by a rule that the database keeps; it names its refusal.
+    // Raised by a rule of the database, which names the refusal.
     case 'CS409':
       return new AppError(refusalNamed(problem.constraint) ?? 'stale', {
         cause: error,

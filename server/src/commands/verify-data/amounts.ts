@@ -1,14 +1,14 @@
 import type { Check } from './check.ts'
 
-/** By the rule of the domain's `discountOn`. */
+/** Follows the domain's `discountOn`. */
 const discount = (base: string, type: string, value: string) =>
   `(case ${type} when 'percentage' then ${base} * ${value} * 0.01 when 'fixed_amount' then least(${value}, ${base}) else 0 end)`
 
-/** Plain division would round before the half up. */
+/** Plain division would round once before this rounds half up. */
 const quotient = (dividend: string, divisor: string, decimals: number) =>
   `(div(2 * 1e${decimals} * ${dividend} + ${divisor}, 2 * ${divisor}) / 1e${decimals})::numeric(30, ${decimals})`
 
-/** By the rules that the package keeps, else its weight and its tariff's price. */
+/** Uses the rules kept with the package, else its weight and its tariff's price. */
 const quantity = 'coalesce(p.charged_quantity, p.weight)'
 const priced = `(${quantity} * coalesce(p.charged_price, p.price_per_pound))`
 const net = `(${priced} - ${discount(priced, 'p.discount_type', 'p.discount_value')})`
@@ -16,15 +16,15 @@ const isPriced = `p.weight is not null and p.price_per_pound is not null
           and (p.price_rules is null or p.charged_quantity is not null)`
 const final = `(${net} - ${discount(net, 'i.discount_type', 'i.discount_value')})`
 const gross = '(v.subtotal + v.shipping_total)'
-/** No discount is taken off what was paid for the client. */
+/** Amounts paid on behalf of the client get no discount. */
 const discountable = '(v.subtotal + v.shipping_total - v.advances_total)'
 
-/** At least a hundredth; null without measures or divisor. */
+/** The result is at least 0.01; null without measures or divisor. */
 const volume = (divisor: string) =>
   `(case when p.length is not null and ${divisor} is not null
      then greatest(${quotient('(p.length * p.width * p.height)', divisor, 2)}, 0.01) end)`
 
-/** Restated without the domain's code. docs/product/tariff-rules.md, "Order". */
+/** Restates the rules without the domain's code. docs/product/tariff-rules.md, "Order". */
 const byRules = `
       cross join lateral (select p.price_rules ->> 'unit' as unit, (p.price_rules ->> 'roundUpTo')::numeric as step,
         coalesce((p.price_rules ->> 'roundingGrace')::numeric, 0) as grace, (p.price_rules ->> 'minimumPounds')::numeric as minimum,
@@ -43,7 +43,7 @@ const byRules = `
           where (t ->> 'from')::numeric > q.quantity) o
         order by o.quantity * o.price, o.quantity limit 1) best`
 
-/** They restate the domain's arithmetic in SQL on purpose. */
+/** These checks restate the domain's arithmetic in SQL on purpose. */
 export const amounts: Check[] = [
   {
     says: 'Prices of packages follow from weight, price per pound and discount',
@@ -63,7 +63,7 @@ export const amounts: Check[] = [
         and (p.charged_quantity, p.charged_price) is distinct from (best.quantity, best.price)`,
   },
   {
-    // The package of a voided line may have got a new price since.
+    // Voided lines are left out: their package may have a new price since.
     says: 'Lines of live invoices follow from their packages, discounts and the rate',
     sql: `
       select i.company_id, format('invoice #%s line %s: package #%s, %s, %s, total %s', v.company_invoice_id, i.position,
@@ -95,7 +95,7 @@ export const amounts: Check[] = [
         or (c.percentage is not null and c.unit_price < round(c.declared_value * c.percentage / 100, 2))`,
   },
   {
-    // Unless that is US$, which is always 1.
+    // US$ is excepted: its rate is always 1.
     says: 'Payments are converted at the rates that they keep',
     sql: `
       select y.company_id, format('invoice #%s: payment %s of %s %s counted as %s', v.company_invoice_id, y.id, y.total, y.currency_code, y.converted_total) as what

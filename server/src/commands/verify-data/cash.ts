@@ -37,7 +37,7 @@ export const cash: Check[] = [
          or s.closed_at is null and b.expected is not null`,
   },
   {
-    // Invoices of before the parts were kept have none: what they gave back is what was above their total.
+    // Older invoices have no such parts: they gave back what was paid above their total.
     says: 'The payments of an invoice less the change handed and the credit given are what is applied to it',
     sql: `
       select v.company_id, format('invoice #%s: paid %s of %s, gave %s, its change is %s', v.company_invoice_id, v.paid_total, v.total_amount, v.given_total, x.total) as what
@@ -67,7 +67,7 @@ export const cash: Check[] = [
       where x.kind <> 'credit' or s.currency_id <> x.currency_id or x.amount + s.amount < 0 or x.converted_total + s.converted_total < 0`,
   },
   {
-    // Change that was given anew by a reversal of before belongs to no tender.
+    // Change that an older reversal gave again belongs to no tender.
     says: 'The change of a tender lies in the drawer of its payments',
     sql: `
       select x.company_id, format('change %s of %s %s lies in session %s, its payments do not', x.id, x.handed, x.currency_code, x.cash_session_id) as what

@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 
-/** Plain division would round before the half up. */
+/** Plain division would round once before this rounds half up. */
 const quotient = (dividend: string, divisor: string) =>
   `(div(200 * ${dividend} + ${divisor}, 2 * ${divisor}) / 100)::numeric(30, 2)`
 
@@ -13,7 +13,7 @@ const parts = `
 
 export const collections: Check[] = [
   {
-    // A part takes what an invoice owes, so that its last cent may count less than the conversion; never more.
+    // The last cent of an invoice may make a part less than the conversion, never more.
     says: 'The parts of a collection are no more than its payments, and are reversed with it',
     sql: `
       select c.company_id, format('collection #%s: payment %s of %s %s has parts of %s', c.company_collection_id, p.position, p.total, p.currency_code, y.total) as what

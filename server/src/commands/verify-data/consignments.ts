@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 
-/** Plain division would round before the half up. */
+/** Plain division would round once before this rounds half up. */
 const dollars = '(div(2 * 100 * k.amount + k.rate_compra, 2 * k.rate_compra) / 100)::numeric(14, 2)'
 
 export const consignments: Check[] = [

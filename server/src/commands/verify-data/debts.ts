@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 
-/** Of the invoice, its payments and its change. */
+/** The moments of the invoice, its payments and its change. */
 const moments = `
   select company_id, invoice_id, at, sum(paid) as paid, sum(given) as given
   from (
@@ -18,7 +18,7 @@ const moments = `
   ) e (company_id, invoice_id, at, paid, given)
   group by 1, 2, 3`
 
-/** Change of before its parts were kept is what is above the total. */
+/** Older change, stored without parts, is what was paid above the total. */
 const owed = `
   select v.company_id, v.client_id, v.currency_id, v.id, m.at,
     case when m.at >= v.voided_at then 0
@@ -31,7 +31,7 @@ const owed = `
     on f.company_id = v.company_id and f.invoice_id = v.id
   window w as (partition by m.company_id, m.invoice_id order by m.at)`
 
-/** Without the view that statements read. */
+/** Does not use the view that statements read. */
 const events = `
   select o.company_id, o.client_id, o.currency_id, o.at,
     o.owed - lag(o.owed, 1, 0) over (partition by o.company_id, o.id order by o.at) as amount

@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 
-/** With the condition that a parent in another company would satisfy. */
+/** Each key comes with the condition that a parent in another company would meet. */
 const foreignKeys = `
   select k.conrelid::regclass as child, k.confrelid::regclass as parent, k.conname, c.columns,
          array_to_string(array(select format('c.%I is not null', n) from unnest(c.columns) n), ' and ') as given,

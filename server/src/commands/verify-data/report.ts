@@ -183,7 +183,7 @@ export const checks: Check[] = [
     'package',
     'packages',
     'm.company_package_id',
-    // A file that is written as a whole draws its numbers before; one that fails may leave them out.
+    // A file written as a whole draws its numbers first; a failed one may leave gaps.
     `exists (select from imports i where i.company_id = c.id and i.kind = 'packages' and i.all_or_nothing and i.status in ('running', 'failed'))`,
   ),
   numbers(
@@ -191,7 +191,7 @@ export const checks: Check[] = [
     'client',
     'clients',
     `(substring(m.casillero from '[0-9]+$')::bigint)`,
-    // A file of clients may bring numbers of an older system, of which some are missing.
+    // A file of clients may bring numbers of an older system, with gaps.
     `exists (select from imports i where i.company_id = c.id and i.kind = 'clients' and i.run_by is not null)`,
   ),
   numbers(
@@ -245,7 +245,7 @@ export const checks: Check[] = [
       where (t.company_package_id, t.text) is distinct from (p.company_package_id, p.search_text || p.client_search_text)`,
   },
   {
-    // A dump may be put back without comments: the copy would then lack the table, and nothing would say so.
+    // If a dump was restored without comments, a company's copy would lack the table unnoticed.
     says: 'The tables of a company say what its copy calls them',
     sql: `
       select c.id as company_id, format('%s says nothing', t.name) as what
@@ -266,7 +266,7 @@ export const checks: Check[] = [
   ...references,
 ]
 
-/** `count` places break the rule; the first are printed. */
+/** `count` counts all places that break the rule; `places` names the first. */
 export type Finding = { says: string; count: number; places: string[] }
 
 const shownPlaces = 20
@@ -291,7 +291,7 @@ export async function runChecks(client: Client): Promise<Finding[]> {
   return findings
 }
 
-/** In one snapshot, without waiting for a lock. */
+/** Reads one snapshot, without waiting for a lock. */
 export function verifyData(ownerUrl: string): Promise<Finding[]> {
   return withConnection(ownerUrl, async (client) => {
     await client.query('begin transaction isolation level repeatable read read only')

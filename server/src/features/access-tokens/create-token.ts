@@ -39,14 +39,14 @@ export async function confirmPassword(asCaller: AsCaller, { currentPassword }: A
 
 type Made = AccessToken & { token: string }
 
-/** The token is answered this once; the database has its hash. docs/product/programs.md, "Access tokens". */
+/** Answers the token only this once; the database keeps its hash. docs/product/programs.md, "Access tokens". */
 export async function createToken(
   db: Db,
   { draft, passwordHash }: { draft: AccessTokenDraft; passwordHash: string },
   { userId }: Session,
 ): Promise<Made> {
   await requireComing(db, draft)
-  // Two that are made at once take turns, so that neither goes beyond the last place.
+  // Calls made at once take turns, so that only one takes the last place.
   await lockCompany(db)
   if ((await getOwnAccount(db, userId)).passwordHash !== passwordHash) throw new AppError('stale')
   if ((await countTokens(db)) >= most) throw new AppError('too_many_access_tokens')
@@ -55,10 +55,7 @@ export async function createToken(
   return { ...made, token }
 }
 
-/**
- * The first text is kept nowhere, so a repeated call gives the token another one; one that was used came to its caller, and throws
- * `key_reused`.
- */
+/** The first text is stored nowhere, so a repeated call gets a new one. A used token has reached its caller: then throws `key_reused`. */
 export const tokenSecret: SecretAnswer<{ data: Made }> = {
   kept: ({ data }) => ({ data: { ...data, token: '' } }),
   async renew(db, { data }) {

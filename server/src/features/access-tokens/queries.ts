@@ -2,7 +2,7 @@ import type { AccessToken } from '@casillero/shared/contract/access-tokens'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** Those that expired are among them. */
+/** Includes expired tokens. */
 const living = (db: Db) =>
   db
     .selectFrom('access_tokens as t')
@@ -19,7 +19,7 @@ const living = (db: Db) =>
     .select(sql<boolean>`t.expires_at <= app_now()`.as('isExpired'))
     .where('t.ended_at', 'is', null)
 
-/** So few that they need no pages. */
+/** There are so few that they need no pages. */
 export async function listTokens(db: Db): Promise<AccessToken[]> {
   return await living(db).orderBy('t.id', 'desc').execute()
 }
@@ -50,7 +50,7 @@ export async function insertToken(
   return await living(db).where('t.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** False where there is none left to end. */
+/** Returns false if there is none left to end. */
 export async function endToken(db: Db, id: string): Promise<boolean> {
   const ended = await db
     .updateTable('access_tokens')
@@ -62,7 +62,7 @@ export async function endToken(db: Db, id: string): Promise<boolean> {
   return ended !== undefined
 }
 
-/** False where it was used or has ended. */
+/** Returns false if it was used or has ended. */
 export async function renewToken(db: Db, id: string, hash: Buffer): Promise<boolean> {
   const renewed = await db
     .updateTable('access_tokens')

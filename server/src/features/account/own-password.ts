@@ -6,7 +6,7 @@ import { getOwnAccount } from './queries.ts'
 
 type OwnPassword = Awaited<ReturnType<typeof getOwnAccount>> & { userId: string; companyId: string }
 
-/** The try is noted in a transaction of its own, because the refusal would roll it back. docs/product/companies-and-users.md, "Tries". */
+/** Notes the try in a transaction of its own, because the refusal would roll it back. docs/product/companies-and-users.md, "Tries". */
 export async function readOwnPassword(asCaller: AsCaller): Promise<OwnPassword> {
   const { waitSeconds, ...known } = await asCaller(async (db, { userId, companyId }) => {
     const waitSeconds = await tryOwnPassword(db)
@@ -16,7 +16,7 @@ export async function readOwnPassword(asCaller: AsCaller): Promise<OwnPassword> 
   return known
 }
 
-/** Throws under its field; the check takes a turn. */
+/** Throws an error of the field. The check waits for a password turn. */
 export async function requirePassword({ passwordHash }: OwnPassword, typed: string): Promise<void> {
   if (!(await checkPassword(passwordHash, typed))) throw fieldError('wrong_password', 'currentPassword')
 }

@@ -32,7 +32,7 @@ async function endAllSessions(db: Db, { sessionId }: Session): Promise<null> {
   return null
 }
 
-/** The caller's other sessions and tokens end. docs/product/companies-and-users.md, "My account". */
+/** Ends the caller's other sessions and tokens. docs/product/companies-and-users.md, "My account". */
 async function changePassword(asCaller: AsCaller, draft: PasswordChange): Promise<EndedAccess> {
   const known = await readOwnPassword(asCaller)
   const password_hash = await runInTurn(known, async () => {

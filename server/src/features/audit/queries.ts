@@ -18,7 +18,7 @@ type AuditFilter = {
 const midnight = (date: string) => sql<string>`(${date}::date)::timestamp at time zone 'America/Managua'`
 const midnightAfter = (date: string) => sql<string>`(${date}::date + 1)::timestamp at time zone 'America/Managua'`
 
-// One index look-up for each entry; none where the id is no invoice of the own company.
+// One index look-up per entry; null if the id is no invoice of the company.
 const invoiceOfEntry = sql`
   select jsonb_build_object('number', i.company_invoice_id, 'client', concat_ws(' ', i.client_first_name, i.client_middle_name, i.client_last_names),
                             'currencySymbol', i.currency_symbol)
@@ -29,7 +29,7 @@ const invoiceOfEntry = sql`
                  when 'invoice_payments' then (audit_entries.after ->> 'invoice_id')::uuid
                end`
 
-/** As a list with this filter shows them. */
+/** The order in which a list with this filter is shown. */
 export const entryOrder = ({ sort }: AuditFilter) => (sort === 'at' ? 'asc' : 'desc')
 
 export const matchingEntries = (db: Db, { entity, userId, from, to }: AuditFilter) =>
@@ -40,7 +40,7 @@ export const matchingEntries = (db: Db, { entity, userId, from, to }: AuditFilte
     .$if(from !== undefined, (rows) => rows.where('at', '>=', midnight(from ?? '')))
     .$if(to !== undefined, (rows) => rows.where('at', '<', midnightAfter(to ?? '')))
 
-/** Both days are included; counts no further than 1,000. docs/product/audit.md, "Bitácora". */
+/** Includes both days; counts up to 1,000. docs/product/audit.md, "Bitácora". */
 export async function listAuditEntries(
   db: Db,
   filter: AuditFilter,

@@ -51,7 +51,7 @@ export async function signIn(
   return await inPasswordTurn(await findCaller(visitor, attempt), () => checkAndStart(visitor, attempt))
 }
 
-/** Quick reads; their queue serves first who asks least. */
+/** Quick reads; their queue serves first the address that asks least. */
 async function findCaller({ database, address }: Visitor, attempt: Attempt): Promise<Party> {
   const found = await createCachedHostCompanies(database).find(attempt.subdomain, address)
   const company = found?.id ?? 'none'
@@ -75,7 +75,7 @@ function logTry(
   { companyId, userId, origin }: { companyId: string | null; userId: string | null; origin: string },
   outcome: Outcome,
 ): void {
-  // It may be a password in the wrong field, so that only its hash is logged.
+  // An unknown name may be a password in the wrong field, so only its hash is logged.
   const hash = createHash('sha256').update(`${companyId} ${identifier}`).digest('hex').slice(0, 16)
   const account = userId === null ? { identifierHash: hash } : { userId }
   log.info({ remote: address, companyId, ...account, isKnownDevice: origin.startsWith('device '), outcome }, 'sign-in')
@@ -89,7 +89,10 @@ const describeStep = (ticket: string, { purpose, methods, fullName, mayDefer }: 
   mayDefer,
 })
 
-/** Every failure reads the same and takes the same time; the check is outside of any transaction, so that many tries hold no connection. */
+/**
+ * Every failure reads the same and takes the same time. Passwords are checked outside of a transaction, so that many tries hold no
+ * connection.
+ */
 async function checkAndStart(visitor: Visitor, attempt: Attempt): Promise<SignedIn | { secondStep: SecondStep }> {
   const { database, address, userAgent } = visitor
   const found = await database.withoutCompany((db) => trySignIn(db, attempt))

@@ -1,13 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** To a client in 24 hours. */
+/** Answers to one client in 24 hours. */
 const mostADay = 10
 
 /** An answer of the last 24 hours. */
 type RecentAnswer = { rule: string | null; isOfThisMinute: SqlBool }
 
-/** Newest first, also those to its client elsewhere. */
+/** Newest first, including those to the client in other conversations. */
 export const listRecentAnswers = (db: Db, conversationId: string, clientId: string | null): Promise<RecentAnswer[]> =>
   db
     .selectFrom('messages')
@@ -27,7 +27,7 @@ export const listRecentAnswers = (db: Db, conversationId: string, clientId: stri
 /** Says whether one more answer today is too many. */
 export const isDaySpent = (answers: readonly RecentAnswer[]): boolean => answers.length >= mostADay
 
-/** Three times in a row: another robot, or a person whom no answer helps. */
+/** Detects three repeats in a row: another robot, or a person whom no answer helps. */
 export async function repeatsItself(db: Db, conversationId: string): Promise<boolean> {
   const { rows } = await sql<{ repeats: boolean }>`
     select exists (

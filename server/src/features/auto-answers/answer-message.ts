@@ -22,18 +22,17 @@ import { findTracked } from '../tracking/find-tracked.ts'
 import { isDaySpent, listRecentAnswers, repeatsItself } from './answer-limits.ts'
 import { listRules, type StoredRule } from './queries.ts'
 
-/** What answers tell of. */
 type AnswerFacts = {
   viewer: Viewer
   packages: readonly OwnPackage[]
   account: OwnAccount
   hours: OpeningHours | null
-  /** Of the company's pages. */
+  /** Address of the company's pages. */
   origin: string
   now: Date
 }
 
-/** A longer list is no message any more. */
+/** A longer list is too much for a message. */
 const mostNamed = 15
 
 const joinAmounts = (amounts: OwnAccount['owed']): string =>
@@ -73,7 +72,7 @@ function buildValues({ viewer, packages, account, hours, origin, now }: AnswerFa
   }
 }
 
-/** `isEnough` is false where a person has to look all the same. */
+/** `isEnough` is false if a person must look as well. */
 type TrackingState = { state: string; isEnough: boolean }
 
 const expected = 'La esperamos; le avisamos cuando llegue'
@@ -89,10 +88,7 @@ async function listOwners(db: Db, tracking: string): Promise<(string | null)[]> 
   return rows.map(({ clientId }) => clientId)
 }
 
-/**
- * That a number is another client's is not told: it reads like an unknown one, is not noted, and a person looks.
- * docs/product/auto-answers.md, "Un tracking".
- */
+/** Another client's number reads like an unknown one and is not noted; a person looks. docs/product/auto-answers.md, "Un tracking". */
 async function stateOfTracking(
   db: Db,
   { clientId, tracking, today }: { clientId: string; tracking: string; today: string },
@@ -120,13 +116,13 @@ type IncomingMessage = {
   at: string
 }
 
-/** `isEnough` is false where a person has to look all the same. */
+/** `isEnough` is false if a person must look as well. */
 type AutoAnswer = { rule: AnswerKey | 'unknown'; text: string; isEnough: boolean }
 
-/** An older question, from while no server ran, is for a person. */
+/** Older questions, asked while no server ran, are left to a person. */
 const oldestMs = 60 * 60_000
 
-/** More numbers are for a person. */
+/** Messages with more numbers are left to a person. */
 const mostTrackings = 5
 
 const unknownNumber =
@@ -135,7 +131,7 @@ const unknownNumber =
 /** A confirmation answers no question. */
 const confirmations: ReadonlySet<string | null> = new Set(['opt_out', 'opt_in', 'proven'])
 
-/** Two messages at once are answered once; undefined where the number is hidden. */
+/** Of two messages at once only one is answered. Undefined if the number is hidden. */
 const lockConversation = (db: Db, id: string) =>
   db
     .selectFrom('conversations')
@@ -147,7 +143,7 @@ const lockConversation = (db: Db, id: string) =>
 
 type Fitting = { rule: StoredRule; clientId: string; text: string; now: Date }
 
-/** Null where the company lacks what it would say. */
+/** Returns null if the company lacks what the answer would say. */
 async function writeAnswer(db: Db, { rule, clientId, text, now }: Fitting): Promise<AutoAnswer | null> {
   const { openingHours: hours } = await getCompanySettings(db)
   const own = await asOwnClient(db, clientId, async (client) => ({
@@ -161,7 +157,7 @@ async function writeAnswer(db: Db, { rule, clientId, text, now }: Fitting): Prom
   const trackings = rule.key === 'tracking' ? listNamedTrackings(text) : []
   if (trackings.length > mostTrackings) return null
   if (trackings.length === 0) {
-    // A voucher has yet to be verified, and what was asked at night to be answered.
+    // After these a person still acts: verifies the voucher, or answers what was asked at night.
     const isEnough = rule.key !== 'voucher' && rule.key !== 'closed' && isPlainQuestion(rule, text)
     return { rule: rule.key, text: renderAnswer(rule.content, values), isEnough }
   }
@@ -189,7 +185,7 @@ async function findRule(db: Db, rules: StoredRule[], { clientId, text, kindOfMes
 }
 
 /**
- * Null where a person has to answer. The caller sends in the same transaction, so that the next message counts it.
+ * Returns null if a person must answer. The caller sends in the same transaction, so that the next message counts it.
  * docs/product/auto-answers.md, "Limits".
  */
 export async function answerMessage(db: Db, message: IncomingMessage): Promise<AutoAnswer | null> {

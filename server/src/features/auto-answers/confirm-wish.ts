@@ -8,7 +8,7 @@ const confirmations = {
   in: { rule: 'opt_in', text: 'Listo: volverá a recibir nuestros avisos. Escriba BAJA para dejar de recibirlos.' },
 } as const satisfies Record<string, Confirmation>
 
-/** Once for each change of mind; null where it was said today. docs/product/auto-answers.md, "Baja and alta". */
+/** Confirms each change of mind once; null if already confirmed today. docs/product/auto-answers.md, "Baja and alta". */
 export async function confirmWish(
   db: Db,
   { conversationId, clientId, wish }: { conversationId: string; clientId: string | null; wish: 'in' | 'out' },

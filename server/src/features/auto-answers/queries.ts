@@ -3,7 +3,7 @@ import { answerKeys, findAnswerDefault } from '@casillero/shared/domain/auto-ans
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** What the company changed over what each has at first. */
+/** The company's changes to the default rules. */
 export async function listRules(db: Db) {
   const changed = await db
     .selectFrom('auto_answers')
@@ -21,7 +21,7 @@ export async function listRules(db: Db) {
       content: own?.content ?? content,
       isCustomized: own !== undefined && (own.words !== null || own.content !== null),
       isStored: own !== undefined,
-      /** As it was when the rule was saved last. */
+      /** The origin as of the rule's last save. */
       origin: own?.origin ?? '',
       version: own?.version ?? 0,
     }
@@ -42,7 +42,7 @@ async function countAnswers(db: Db): Promise<ReadonlyMap<string | null, number>>
   return new Map(rows.map(({ rule, count }) => [rule, count]))
 }
 
-/** Each change of one counts it up. */
+/** Every change of a rule raises the sum. */
 export const sumVersions = (rules: readonly StoredRule[]): number =>
   rules.reduce((all, { version }) => all + version, 1)
 

@@ -17,7 +17,7 @@ const isChanged = (rule: StoredRule | undefined, draft: Draft, position: number)
   rule.content !== draft.content ||
   !isSame(rule.words, draft.words)
 
-/** Words and a text like those at first are not kept as the company's own. */
+/** Words and text equal to the defaults are not stored. */
 function toColumns({ key, isOn, words, content }: Draft, position: number, origin: string) {
   const first = findAnswerDefault(key)
   return {
@@ -30,11 +30,11 @@ function toColumns({ key, isOn, words, content }: Draft, position: number, origi
 }
 
 /**
- * A rule that is as at first needs no row.
+ * A rule equal to its default needs no row.
  * @param origin the address of the company's pages, for the links in answers
  */
 export async function updateAnswers(db: Db, draft: AutoAnswersDraft, origin: string): Promise<AutoAnswers> {
-  // Before the first change there is no row of a rule to hold.
+  // Before its first change a rule has no row to lock.
   await db
     .selectFrom('companies')
     .select('id')

@@ -30,7 +30,7 @@ async function compare(db: Db, rows: SessionRows, counts: readonly CashAmount[])
   })
 }
 
-/** `keepCount` has kept the count before. */
+/** `keepCount` has stored the count before. */
 export async function countCash(
   db: Db,
   id: string,

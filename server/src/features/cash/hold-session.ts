@@ -17,7 +17,7 @@ const sessions = (db: Db) => db.selectFrom('cash_sessions').select(columns)
 
 const holdNamed = prepare((db, { id }: { id: string }) => sessions(db).where('id', '=', id).forShare())
 
-/** At most two sessions; the lock is taken within. */
+/** Locks at most two open sessions. */
 const holdOpen = prepare((db) =>
   db
     .with('open', (own) =>
@@ -34,7 +34,7 @@ const holdOpen = prepare((db) =>
     .select(['companies.requires_cash_session as isRequired', 'open.id']),
 )
 
-/** Without a lock. */
+/** Takes no lock. */
 export function findSession(db: Db, id: string): Promise<HeldSession | undefined> {
   return sessions(db).where('id', '=', id).executeTakeFirst()
 }
@@ -46,7 +46,7 @@ export function requireOpen(session: HeldSession | undefined): HeldSession {
   return session
 }
 
-/** Until the transaction ends. Throws `not_found`, `cash_session_closed`. */
+/** Locks until the transaction ends. Throws `not_found`, `cash_session_closed`. */
 export async function holdSession(db: Db, id: string): Promise<HeldSession> {
   return requireOpen((await holdNamed(db, { id }))[0])
 }
@@ -62,7 +62,7 @@ export async function holdSessionForPayment(
   return { sessionId: open.length === 1 ? (first?.id ?? null) : null, isRequired: first?.isRequired ?? false }
 }
 
-/** For the user who opened it and for admins. Throws `not_found`, `cash_session_closed`, `forbidden`. */
+/** Allows admins and the user who opened it. Throws `not_found`, `cash_session_closed`, `forbidden`. */
 export async function lockSession(db: Db, id: string, caller: Session): Promise<HeldSession> {
   const session = requireOpen(await sessions(db).where('id', '=', id).forUpdate().executeTakeFirst())
   if (caller.userType !== 'admin' && session.openedBy !== caller.userId) throw new AppError('forbidden')

@@ -13,7 +13,7 @@ const lastCount = (db: Db, id: string) =>
     .where('n.attempt', '=', sql<number>`(select max(o.attempt) from cash_counts o where o.session_id = ${id})`)
     .execute()
 
-/** Of a currency that the company never had nothing can be kept. */
+/** A currency that the company never had cannot be counted. */
 async function refuseUnknown(db: Db, counts: readonly CashAmount[]): Promise<void> {
   const ids = counts.map(({ currencyId }) => currencyId)
   const known = await db.selectFrom('currencies').select('id').where('id', '=', matchAny(ids)).execute()
@@ -31,13 +31,13 @@ async function insertCount(db: Db, id: string, counts: readonly CashAmount[]): P
     .execute()
 }
 
-/** Kept before it is looked at, so that none is tried out unseen. docs/product/cash.md, "Closing". */
+/** Stores the count before comparing it, so that none is tried out unseen. docs/product/cash.md, "Closing". */
 export async function keepCount(db: Db, id: string, counts: readonly CashAmount[], caller: Session): Promise<void> {
   await lockSession(db, id, caller)
   if (counts.length > 0) await insertCount(db, id, counts)
 }
 
-/** Closing with the count that was kept last is no count of its own. Throws as `keepCount`. */
+/** Closing with the last stored count stores no other one. Throws as `keepCount`. */
 export async function keepNewCount(db: Db, id: string, counts: readonly CashAmount[], caller: Session): Promise<void> {
   await lockSession(db, id, caller)
   const last = await lastCount(db, id)

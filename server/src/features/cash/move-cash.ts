@@ -7,7 +7,7 @@ import { findOpenSession } from './drawers.ts'
 import { findSession, type HeldSession, holdSession, requireOpen } from './hold-session.ts'
 import { getSession } from './session-view.ts'
 
-/** Held in the order of their ids, so that two transfers never cross. */
+/** Locks in the order of ids, so that two transfers never deadlock. */
 async function holdBoth(db: Db, id: string, otherDrawerId: string): Promise<[own: HeldSession, other: HeldSession]> {
   const [named, other] = await Promise.all([findSession(db, id), findOpenSession(db, otherDrawerId)])
   requireOpen(named)
@@ -20,7 +20,7 @@ async function holdBoth(db: Db, id: string, otherDrawerId: string): Promise<[own
   return [await holdSession(db, id), held]
 }
 
-/** With another drawer it is the other half of that one's movement. Throws `cash_drawer_closed` when that has no open session. */
+/** A transfer also writes the other drawer's half. Throws `cash_drawer_closed` if that has no open session. */
 export async function moveCash(db: Db, id: string, draft: CashMovementDraft, caller: Session): Promise<CashSession> {
   const [own, other] =
     draft.otherDrawerId === null ? [await holdSession(db, id)] : await holdBoth(db, id, draft.otherDrawerId)

@@ -7,7 +7,7 @@ import { holdCurrencies } from '../currencies/queries.ts'
 import { findOpenSession, lockDrawer } from './drawers.ts'
 import { getSession } from './session-view.ts'
 
-/** Also when two users open it at once it is opened once. */
+/** Two users who open it at once open it once. */
 export async function openSession(db: Db, draft: OpeningDraft, caller: Session): Promise<CashSession> {
   const drawer = await lockDrawer(db, draft.drawerId)
   if (!drawer.isActive) throw fieldError('cash_drawer_inactive', 'drawerId')

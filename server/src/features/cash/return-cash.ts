@@ -6,23 +6,23 @@ import { holdSession } from './hold-session.ts'
 
 type Currency = { currencyId: string; code: string; name: string; symbol: string }
 
-/** `sessionId` is where it was taken or given. */
+/** `sessionId`: where the cash was taken or given. */
 export type CashRow = {
   rowId: string
   direction: 'in' | 'out'
   amount: number
   currency: Currency
   sessionId: string | null
-  /** It counts no more in an open session, instead of going through it. */
+  /** In an open session the row stops counting, instead of being returned. */
   fallsAway: boolean
 }
 
-/** `through` is null for none; `isMoved` where a movement carries it. */
+/** `through`: the session, null for none; `isMoved`: carried by a movement. */
 export type CashLine = CashRow & { through: string | null; isMoved: boolean }
 
 export type CashPlan = { lines: CashLine[]; open: ReadonlySet<string> }
 
-/** Until the transaction ends; gives those that are open. */
+/** Locks until the transaction ends, and returns the open ones. */
 async function holdOpenOnes(db: Db, ids: string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const held = await db
@@ -55,8 +55,8 @@ async function holdSessionForReturn(db: Db, id: string | null, caller: Session):
 }
 
 /**
- * Its own while that is open, else the one of `holdSessionForReturn`.
- * @param sessionIds those of rows that move no cash, which are held too
+ * Uses the row's own session while open, else that of `holdSessionForReturn`.
+ * @param sessionIds sessions of rows that move no cash, locked too
  */
 export async function planCash(
   db: Db,
@@ -68,7 +68,7 @@ export async function planCash(
   const ids = [...rows.map(({ sessionId }) => sessionId), ...sessionIds].flatMap((id) => id ?? [])
   const open = await holdOpenOnes(db, [...new Set(ids)])
   const findOwnSession = ({ sessionId }: CashRow) => (sessionId !== null && open.has(sessionId) ? sessionId : null)
-  // A session that is named is checked, whether it is needed or not.
+  // A named session is checked even if it is not needed.
   const isNeeded = named !== null || rows.some((row) => findOwnSession(row) === null)
   const target = isNeeded ? await holdSessionForReturn(db, named, caller) : null
   const lines = rows.map((row): CashLine => {
@@ -89,7 +89,7 @@ export async function findDrawerNames(db: Db, sessionIds: string[]): Promise<Rea
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** By their row. */
+/** Maps each row to the movement that returns it. */
 export async function insertReturns(
   db: Db,
   lines: readonly CashLine[],

@@ -44,7 +44,7 @@ function buildBalanceSections({ balances }: CashSession): ReportSection[] {
   })
 }
 
-/** Its balances are not shown. */
+/** Takes the place of balances that are not shown. */
 function collectedRows({ takings, balances }: CashSession): ReportRow[] {
   if (balances !== null) return []
   return takingsByCurrency(takings).flatMap(({ code, symbol, change, returned, total }) => {
@@ -89,7 +89,7 @@ const describePaid = (payment: TakenPayment): [number: string, clientName: strin
     ? [`#${payment.invoice.companyInvoiceId}`, payment.invoice.clientName]
     : [`Cobro #${payment.collection.companyCollectionId}`, payment.collection.clientName]
 
-/** What was taken back says so. */
+/** Marks payments that were taken back. */
 function buildPaymentSection({ payments, reversedPayments, collected }: CashSession): ReportSection {
   const taken: TakenPayment[] = [...payments, ...reversedPayments, ...collected]
   return {

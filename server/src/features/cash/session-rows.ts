@@ -100,7 +100,7 @@ const isReturn = sql<boolean>`(
   or exists (select from collection_payments r where r.reversal_movement_id = m.id)
   or exists (select from collection_changes r where r.reversal_movement_id = m.id))`
 
-/** Of a transfer with the name of the other drawer. */
+/** Transfers carry the name of the other drawer. */
 export const listMovements = (db: Db, sessionId: string) =>
   db
     .selectFrom('cash_movements as m')
@@ -162,7 +162,7 @@ const balanceColumns = [
   'difference',
 ] as const
 
-/** Of an open one the float alone. */
+/** An open session has its float alone. */
 export const listBalances = (db: Db, sessionIds: string[]) =>
   db
     .selectFrom('cash_session_balances')

@@ -29,9 +29,9 @@ export type SessionRows = {
   stored: StoredBalance[]
   payments: Payment[]
   changes: CashSession['changes']
-  /** Taken back while it was open. */
+  /** Payments and change taken back while the session was open. */
   reversed: { payments: Payment[]; changes: CashSession['changes'] }
-  /** Also those that were taken back. */
+  /** Includes those taken back. */
   collected: { payments: Collected[]; changes: CashSession['collectedChanges'] }
   movements: Awaited<ReturnType<typeof listMovements>>
 }
@@ -52,7 +52,7 @@ const toSummary = (row: Summary) => ({
   note: row.note,
 })
 
-/** As it was written; undefined while the session is open. */
+/** Returns the stored balance; undefined while the session is open. */
 function toClosedBalance(row: StoredBalance): Balance | undefined {
   const { opening, cash, change, rounding, in: putIn, out, expected, counted, difference } = row
   if (cash === null || change === null || rounding === null) return undefined
@@ -87,7 +87,7 @@ const selectCounted = ({ payments, changes, collected }: SessionRows) => ({
   changes: [...changes, ...collected.changes.filter(isCounted)],
 })
 
-/** Without what was counted. */
+/** Leaves out the counted amounts. */
 export function balancesOfRows(rows: SessionRows): Balance[] {
   const { stored, movements } = rows
   const { payments, changes } = selectCounted(rows)
@@ -112,7 +112,7 @@ export function balancesOfRows(rows: SessionRows): Balance[] {
 
 const total = (amounts: readonly number[]) => toWire(sum(amounts.map((amount) => exact(amount))))
 
-/** Cash of every currency in which some was taken, handed back or returned. */
+/** Sums the cash of every currency that was taken, handed back or returned. */
 function addUpTakings(session: SessionRows): CashSession['takings'] {
   const { payments, changes } = selectCounted(session)
   const returns = session.movements
@@ -207,7 +207,7 @@ export const matchingSessions = (db: Db, status: Filter['status']) =>
     .$if(status === 'open', (rows) => rows.where('s.closed_at', 'is', null))
     .$if(status === 'closed', (rows) => rows.where('s.closed_at', 'is not', null))
 
-/** Balances of closed ones alone. */
+/** Only closed sessions have balances. */
 export async function listSessions(
   db: Db,
   filter: Filter,

@@ -26,10 +26,7 @@ const toValues = (draft: ChargeDraft) => ({
   is_active: draft.isActive,
 })
 
-/**
- * The charges. How one is counted stays once an invoice has it: what was invoiced under its name stays comparable.
- * docs/product/charges.md, "Catalogue".
- */
+/** An invoiced charge keeps its way of counting, so that invoices stay comparable. docs/product/charges.md, "Catalogue". */
 export const charges = createCatalogue(chargeCatalogue, {
   read: { kind: sql`charge_kind`, storage },
   write: toValues,

@@ -28,7 +28,7 @@ const waitingRows = prepare((db, { ids }: { ids: string[] }) =>
 export const listWaitingCharges = (db: Db, packageIds: string[]): Promise<WaitingCharge[]> =>
   waitingRows(db, { ids: packageIds })
 
-/** With the facts that their charges are reckoned from. */
+/** Includes the facts from which their charges are computed. */
 export const selectToCharge = (db: Db) =>
   db
     .selectFrom('packages as p')

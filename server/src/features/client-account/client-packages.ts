@@ -44,7 +44,7 @@ const selectFirst = (isDelivered: boolean) =>
   )
 const [firstDelivered, firstWaiting] = [selectFirst(true), selectFirst(false)]
 
-/** In the order in which the counter needs them. */
+/** Ordered as the counter needs them. */
 export async function listClientPackages(
   db: Db,
   clientId: string,

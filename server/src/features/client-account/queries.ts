@@ -14,7 +14,7 @@ const assignableTariff = (type: keyof Tariffs, own: RawBuilder<string>): RawBuil
     and (t.start_date is null or app_today() between t.start_date and t.end_date)
   order by t.id = ${own} desc nulls last limit 1)`
 
-/** Null where it is not ready. */
+/** Null while the package is not ready. */
 export const readyAt = sql`(case when s.role = 'ready' then p.status_since end)`
 
 const packageFacts = sql<{
@@ -73,7 +73,7 @@ type Sum = {
   oldestAt: string
 }
 
-/** In one statement, no currency added to another. */
+/** Currencies are never added to each other. */
 const sums = prepare((db, { id }: { id: string }) =>
   db
     .selectFrom(
@@ -93,7 +93,7 @@ const sums = prepare((db, { id }: { id: string }) =>
 
 /** docs/product/clients.md, "The client's page". */
 export async function getAccount(db: Db, id: string): Promise<ClientAccount> {
-  // They travel together.
+  // Both queries travel in one round trip.
   const [[client], amounts] = await Promise.all([facts(db, { id }), sums(db, { id })])
   if (!client) throw new AppError('not_found')
   const { packages, delivered, invoices, messages, ready, readyWeight, readyOldestAt, maritimo, aereo } = client

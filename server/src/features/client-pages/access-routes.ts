@@ -22,7 +22,7 @@ async function makeClientLink(db: Db, id: string, origin: string): Promise<{ id:
   return await addClientLink(db, id, origin, copiedMinutes)
 }
 
-/** The first address is kept nowhere, so a repeated call gives another one. */
+/** The first address is stored nowhere, so a repeated call makes another. */
 const accessSecret: SecretAnswer<{ data: { id: string; url: string } }> = {
   kept: ({ data }) => ({ data: { ...data, url: data.url.slice(0, data.url.lastIndexOf('/') + 1) } }),
   async renew(db, { data }) {

@@ -6,16 +6,16 @@ import type { Database, Db } from '../../platform/database/database.ts'
 import { createVisitLimit } from '../../platform/http/visit-limit.ts'
 import { sendAccess } from './client-links.ts'
 
-/** On which company's host, and from which address. */
+/** The company's host and the visitor's address. */
 export type Visit = { subdomain: string; address: string; company?: string | undefined }
 
 const deviceSeconds = 180 * 86_400
 const mostOfOnePhone = 3
 const accessesAllowed = { most: 10, perMs: 10 * 60_000 }
-/** The same time whether the phone is a client's or not. */
+/** Milliseconds. The answer takes equally long whether or not the phone is known. */
 const answerMs = 700
 
-/** One in two minutes, five a day. Their rows are held, so that two requests count each other. */
+/** Allows one per key in two minutes, five a day. Locks the rows, so that two requests count each other. */
 async function listAllowed(db: Db, keys: string[]): Promise<string[]> {
   const clients = await db
     .selectFrom('clients')
@@ -56,7 +56,7 @@ export function createClientDoor(database: Database) {
       await Promise.all([sending, new Promise((resolve) => setTimeout(resolve, answerMs))])
     },
 
-    /** It ends nothing, so that a preview does not use the link up. */
+    /** Leaves the link valid, so that a preview does not use it up. */
     async isAlive({ subdomain, address, company }: Visit, token: string): Promise<boolean> {
       if (!linkToken.test(token)) return false
       const { rows } = await database.asAnonymous({ door: 'links', address, company }, (db) =>
@@ -66,7 +66,7 @@ export function createClientDoor(database: Database) {
       return rows[0]?.isAlive === true
     },
 
-    /** The secret that the device keeps, and for how many seconds; undefined where the link lets none in. */
+    /** Returns the secret that the device keeps, and its life in seconds; undefined if the link is not valid. */
     async enter(
       { subdomain, address, company }: Visit,
       token: string,
@@ -83,7 +83,7 @@ export function createClientDoor(database: Database) {
       return rows[0]?.isIn === true ? { secret, seconds: deviceSeconds } : undefined
     },
 
-    /** The database shows the rows of that client alone. Undefined where the secret opens nothing. */
+    /** Runs with that client's rows alone. Undefined if the secret is not valid. */
     async open<T>(
       { subdomain, address, company }: Visit,
       secret: string,

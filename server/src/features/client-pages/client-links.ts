@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { notifyAccess } from '../messages/notify-access.ts'
 
 /**
- * @param minutes for how long it does
+ * @param minutes how long the link works
  */
 export async function addClientLink(
   db: Db,
@@ -27,7 +27,7 @@ export async function addClientLink(
   return { id: link.id, url: `${origin}/mi/e/${token}` }
 }
 
-/** For a link that came by WhatsApp. */
+/** Life of a link sent by WhatsApp. */
 const messageMinutes = 30
 
 /** Throws `not_found`. */

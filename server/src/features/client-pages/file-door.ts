@@ -18,23 +18,23 @@ type Door = Pick<ReturnType<typeof createClientDoor>, 'open'>
 type HostVisit = PageVisit & Visit
 type Texts = PageVisit['form']
 
-/** Undefined where the device is in no more. */
+/** Returns undefined if the device is signed out. */
 export type OpenClient = <T>(run: (db: Db) => Promise<T>) => Promise<T | undefined>
 
-/** What is wrong, or the note that the page shows then. */
+/** Field errors, or the note that the page then shows. */
 export type Taken = { errors: FieldErrors } | { note: 'listo' | 'repetido' }
 
-/** A client sends a file with it, and sees the files that they sent. */
+/** A form to send a file, with the list of files the client sent. */
 export type FileForm = {
   page: string
-  /** From one address in ten minutes, and the sentence for more. */
+  /** Files from one address in ten minutes. `tooMany` is the sentence for more. */
   most: number
   tooMany: string
-  /** For what cannot be read as a form. */
+  /** Sentence for what cannot be read as a form. */
   again: string
-  /** Undefined where the device is in no more. What it throws is shown as `describeRefusal` says. */
+  /** Returns undefined if the device is signed out. Errors are shown as `describeRefusal` says. */
   take: (open: OpenClient, sent: PageUpload, party: Party) => Promise<Taken | undefined>
-  /** With what was typed. */
+  /** Shows what was typed. */
   render: (db: Db, viewer: Viewer, typed: Texts, errors: FieldErrors) => Promise<string>
   findFile: (db: Db, id: string) => Promise<string>
 }
@@ -42,13 +42,13 @@ export type FileForm = {
 const outside: PageAnswer = { goTo: '/mi/entrar' }
 const allowancePerMs = 10 * 60_000
 
-/** As far as turns go. */
+/** Names the caller for the queue. */
 async function describeClient(db: Db, deviceId: string): Promise<Party> {
   const { company } = await db.selectNoFrom(sql<string>`current_company()`.as('company')).executeTakeFirstOrThrow()
   return { company, rank: 'client', origin: deviceId }
 }
 
-/** Throws what is no refusal that the form shows. */
+/** Rethrows what the form cannot show. */
 function describeRefusal(thrown: unknown, again: string): FieldErrors {
   const { code, message, refusal } = toAppError(thrown)
   if (code === 'file_not_usable') return { file: refusal.fields?.file ?? message }
@@ -57,12 +57,12 @@ function describeRefusal(thrown: unknown, again: string): FieldErrors {
   throw thrown
 }
 
-/** A device is known before anything of its form is read. docs/product/client-pages.md, "Files". */
+/** Checks the device before reading the form. docs/product/client-pages.md, "Files". */
 export function createFileDoor(door: Door, { page, most, tooMany, again, take, render, findFile }: FileForm) {
   const inPlace = createUploadPlaces()
   const allows = createVisitLimit({ most, perMs: allowancePerMs })
 
-  /** As it was typed. */
+  /** Shows the form again as typed. */
   async function refuse(visit: HostVisit, typed: Texts, errors: FieldErrors): Promise<PageAnswer> {
     const html = await door.open(visit, visit.secret, async (db) => render(db, await readViewer(db), typed, errors))
     return html === undefined ? outside : { status: 200, html }

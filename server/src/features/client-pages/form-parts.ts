@@ -63,7 +63,7 @@ export function FileField({ label, hint, error, isRequired }: FileFieldProps) {
 
 export type Outcome = { isSaved: boolean; errors?: FieldErrors | undefined }
 
-/** Above a form. */
+/** Stands above a form. */
 export const Note = ({ isSaved, errors, saved = 'Guardado.' }: Outcome & { saved?: string }) => {
   if (errors) return h('p', { className: 'note wrong', role: 'alert' }, errors.form ?? 'Revise los datos marcados.')
   return isSaved ? h('p', { className: 'note', role: 'status' }, saved) : null

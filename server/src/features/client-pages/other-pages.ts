@@ -82,7 +82,7 @@ export function renderAddress(viewer: Viewer): string {
   )
 }
 
-/** What the bar has no room for. */
+/** Links to what the bar has no room for. */
 export const renderMore = (viewer: Viewer): string =>
   renderClientPage(
     viewer,

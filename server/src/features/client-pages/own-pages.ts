@@ -25,7 +25,7 @@ import { BackToMore, renderClientPage } from './page-frame.ts'
 import { renderPrealerts } from './prealert-pages.ts'
 import { renderVouchers } from './voucher-page.ts'
 
-/** Name and phone are the staff's to change. */
+/** Only the staff may change name and phone. */
 const renderOwnData = (
   viewer: Viewer,
   { data, proof }: { data: OwnData; proof: string | undefined },
@@ -157,14 +157,14 @@ const renderPickers = (
     ),
   )
 
-/** Undefined where there is no such page. */
+/** Returns undefined if there is no such page. */
 export type OwnPage = (
   db: Db,
   viewer: Viewer,
   asked: { id: string; deviceId: string; query: PageVisit['query'] },
 ) => Promise<string | undefined>
 
-/** Taken, it leads to `goTo`; refused, it gives the page with what was typed. */
+/** Success leads to `goTo`; a refusal shows the page with what was typed. */
 export type OwnForm = {
   path: string
   goTo: string
@@ -201,7 +201,7 @@ export const ownPages: readonly { path: string; show: OwnPage }[] = [
   },
 ]
 
-/** Never refused. */
+/** A form that is never refused. */
 const buildDeed = (path: string, goTo: string, run: (db: Db, id: string) => Promise<void>): OwnForm => ({
   path,
   goTo,

@@ -37,7 +37,7 @@ const Bar = ({ place, hasAddress }: { place: Place; hasAddress: boolean }) => {
   )
 }
 
-/** To the places that the bar has no room for. */
+/** Leads to the pages that the bar has no room for. */
 export const BackToMore = () => h('a', { className: 'back', href: '/mi/mas' }, h(Icon, { name: 'back' }), 'Más')
 
 export function renderClientPage(
@@ -64,7 +64,7 @@ export function renderClientPage(
   )
 }
 
-/** Before a client is in. */
+/** Renders pages for visitors who are not signed in. */
 export const renderEntryPage = (shop: Entrance, ...content: ReactNode[]): string =>
   renderPage(
     `Mi casillero · ${shop.name}`,

@@ -1,6 +1,6 @@
 import { baseStyle, buildContentPolicy } from '../../platform/pages/page-style.ts'
 
-/** Without a script there are no such buttons. */
+/** The script makes these buttons; without it there are none. */
 const copyLines = `for(const button of document.querySelectorAll('[data-copy]')){
 const said=document.querySelector('[role=status]'),label=button.textContent
 let timer
@@ -14,7 +14,7 @@ timer=setTimeout(()=>{button.textContent=label;said.textContent=''},2000)
 `
 
 /**
- * A camera's picture takes minutes on slow lines. What cannot be drawn goes as it is; a form that is sent meanwhile waits.
+ * A camera's picture takes minutes on slow lines. One that cannot be drawn is sent as it is; submitting waits meanwhile.
  * docs/product/client-pages.md, "Files".
  */
 const shrinkPictures = `for(const field of document.querySelectorAll('input[type=file]')){
@@ -44,7 +44,7 @@ addEventListener('pageshow',()=>{button.disabled=false;button.textContent=label}
 }
 `
 
-/** One narrow column, the four places at the foot of the window. */
+/** One narrow column, with the four links at the foot of the window. */
 export const style = `${baseStyle}
 .page{max-width:560px;min-height:calc(100vh - 6px);display:flex;flex-direction:column}
 main{flex:1}
@@ -100,7 +100,7 @@ nav [aria-current]{color:var(--blue);border-color:var(--blue)}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 @media print{nav{display:none}}`
 
-/** Each part does nothing where its elements are not. */
+/** Each part does nothing if its elements are missing. */
 export const helpScript = copyLines + shrinkPictures
 
 export const contentPolicy = buildContentPolicy({ style, script: helpScript })

@@ -21,18 +21,18 @@ import { renderPackage } from './package-page.ts'
 import { renderSentence } from './page-frame.ts'
 
 type Parts = { database: Database; draw: (party: Party, drawing: object) => Promise<Uint8Array> }
-/** On the host of a company. */
+/** A visit on the host of a company. */
 type HostVisit = PageVisit & Visit
 const absent: PageAnswer = { status: 404, html: renderSentence('Esta página no está disponible.') }
 const outside: PageAnswer = { goTo: '/mi/entrar' }
 const longestPhone = 60
 
-/** While the server is busy. */
+/** Shown while the server is busy. */
 export const busyClientPage = renderSentence('El servicio está ocupado; intente de nuevo en un momento.')
-/** A form came from another host. */
+/** Shown if a form came from another host. */
 export const refusedClientPage = renderSentence('Vuelva a intentarlo desde su casillero.')
 
-/** Only on a company's host. */
+/** Answers only on a company's host. */
 const onHost =
   (open: (visit: HostVisit) => Promise<PageAnswer>) =>
   async (visit: PageVisit): Promise<PageAnswer> => {
@@ -46,7 +46,7 @@ export function createClientPages({ database, draw }: Parts) {
   const vouchers = createFileDoor(door, voucherForm)
   const prealerts = createFileDoor(door, prealertForm)
 
-  /** Where the company is open. */
+  /** Runs only if the company is open. */
   const forCompany = <T>({ subdomain, address, company }: Visit, run: (db: Db) => Promise<T>): Promise<T | undefined> =>
     database.asAnonymous({ door: 'links', address, company }, async (db) => {
       const { rows } = await sql<{ isOpen: boolean }>`select open_host_company(${subdomain}) as "isOpen"`.execute(db)
@@ -63,7 +63,7 @@ export function createClientPages({ database, draw }: Parts) {
     return shop === undefined ? absent : writeManifest(shop)
   })
 
-  /** One who is not in is asked to come in. */
+  /** Asks visitors who are not signed in to sign in. */
   const own = (page: OwnPage) =>
     onHost(async (visit) => {
       const { id = '' } = visit.params
@@ -75,7 +75,7 @@ export function createClientPages({ database, draw }: Parts) {
       return found.html === undefined ? absent : { status: 200, html: found.html }
     })
 
-  /** Then goes to a page; one that is refused is shown again as typed. */
+  /** Redirects on success; a refused form is shown again as typed. */
   const ownForm = (path: string, take: OwnForm['take']) =>
     onHost(async (visit) => {
       const taken = await door.open(visit, visit.secret, async (db) => ({
@@ -88,7 +88,7 @@ export function createClientPages({ database, draw }: Parts) {
   const showPaper = onHost(async (visit) => {
     const { id = '' } = visit.params
     if (!validate(id)) return absent
-    // The client's role may not read its paper.
+    // The client's role may not read what the paper needs.
     const found = await door.open(visit, visit.secret, async (db, origin) => ({
       isOwn: await ownsInvoice(db, id),
       origin,
@@ -177,7 +177,7 @@ export function createClientPages({ database, draw }: Parts) {
     { method: 'POST' as const, path: '/mi/entrar', open: requestLink },
     { path: '/mi/e/:token', open: showLink },
     { method: 'POST' as const, path: '/mi/e/:token', open: enter },
-    // Another address would show the sign-in of staff.
+    // Any other address would show the staff's sign-in.
     { path: '/mi/*', open: async () => absent },
   ]
 }

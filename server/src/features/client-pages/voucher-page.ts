@@ -9,7 +9,7 @@ import type { Viewer } from '../own-account/read-shop.ts'
 import { Field, FileField } from './form-parts.ts'
 import { renderClientPage } from './page-frame.ts'
 
-/** `known`: the same file waits already. */
+/** `known`: the same file already waits. */
 export type VoucherOutcome = { note?: 'received' | 'known' | undefined; errors?: FieldErrors | undefined }
 
 const states = { pending: 'En revisión', accepted: 'Verificado', rejected: 'Rechazado' }

@@ -17,8 +17,8 @@ const both = (db: Db, id: string, intoId: string) =>
     .orderBy('id')
 
 /**
- * In the order of their ids, so that two mergers take turns. The invoices come in between: a payment that has one locked writes the
- * client's credit, for which this lock leaves room.
+ * Locks in the order of ids, so that two mergers take turns. Invoices are locked in between: a payment that holds one writes the client's
+ * credit, which this lock allows.
  */
 async function lockBoth(db: Db, id: string, intoId: string): Promise<{ gone: Client; kept: Client }> {
   await both(db, id, intoId).forNoKeyUpdate().execute()
@@ -31,7 +31,7 @@ async function lockBoth(db: Db, id: string, intoId: string): Promise<{ gone: Cli
 }
 
 /**
- * The lock of both rows keeps new business of either waiting. Throws `client_merged_with_itself`, `not_found`, `reference_not_found`.
+ * Locking both rows keeps new business of either waiting. Throws `client_merged_with_itself`, `not_found`, `reference_not_found`.
  * docs/product/clients.md, "Merging clients".
  */
 export async function mergeClient(db: Db, id: string, intoId: string): Promise<Moved & { client: Client }> {
@@ -41,7 +41,7 @@ export async function mergeClient(db: Db, id: string, intoId: string): Promise<M
   const merged = { ...kept, formerCasilleros }
   await softDelete(db, 'clients', id)
   await db.updateTable('clients').set({ merged_into_id: intoId }).where('id', '=', id).execute()
-  // Clients merged into the one that goes now follow it.
+  // Clients merged earlier into the removed one follow it.
   await db.updateTable('clients').set({ merged_into_id: intoId }).where('merged_into_id', '=', id).execute()
   await db
     .updateTable('clients')

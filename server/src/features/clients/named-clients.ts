@@ -2,10 +2,10 @@ import { readTypedCasillero } from '@casillero/shared/domain/casillero-code'
 import { readLabelCode } from '@casillero/shared/domain/label-code'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 
-/** `ending`: how a search text ends with it. */
+/** `ending` is a LIKE pattern of search texts, `casillero` a regular expression. */
 export type TypedCasillero = { ending: string; casillero: string }
 
-/** Whole or by its number alone. */
+/** Reads a whole casillero or its number alone. */
 export function parseCasillero(text: string): TypedCasillero | undefined {
   const typed = readTypedCasillero(text)
   if (typed === undefined) return undefined
@@ -14,7 +14,8 @@ export function parseCasillero(text: string): TypedCasillero | undefined {
 }
 
 /**
- * For `named_clients` of the database. Undefined where nothing in the text could name a client. docs/product/lists-and-forms.md, "Search".
+ * Returns the arguments of the database's `named_clients`, or undefined if nothing in the text could name a client.
+ * docs/product/lists-and-forms.md, "Search".
  */
 export function namesIn(text: string) {
   const labelCode = readLabelCode(text)

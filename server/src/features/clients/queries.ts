@@ -55,7 +55,7 @@ const living = (db: Db) => db.selectFrom('clients').select(clientColumns).where(
 
 type ClientFilter = Input<typeof clientEndpoints.list>['query']
 
-/** Those that its filters leave, of the words that are searched for. */
+/** Applies the filters to the clients that match the searched words. */
 export const matchingClients = ({ page: _, limit: __, search = '', ...criteria }: ClientFilter): FilteredRows => ({
   list: 'clients',
   patterns: searchPatterns(searchedText(search)),
@@ -81,7 +81,7 @@ const filteredPage = prepare((db, values: HitsValues) =>
     .orderBy('hit.place'),
 )
 
-/** A search goes through the definer function, which alone may use the trigram index. */
+/** Searches through the definer function, which alone may use the trigram index. */
 export async function listClients(db: Db, query: ClientFilter): Promise<{ data: Client[]; pagination: Pagination }> {
   const page = toPage(query)
   const total = selectLiveCount('client').as('total')
@@ -129,7 +129,7 @@ export async function lockClient(db: Db, id: string): Promise<Client> {
 export const lockClients = (db: Db, ids: string[]): Promise<Client[]> =>
   living(db).where('id', '=', matchAny(ids)).orderBy('id').forUpdate().execute()
 
-/** Invoices of the client are made meanwhile. Throws `not_found`. */
+/** Locks the client's money; the client's invoices can still be made. Throws `not_found`. */
 export async function lockClientMoney(db: Db, id: string): Promise<Client> {
   const client = await living(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   if (!client) throw new AppError('not_found')
@@ -152,8 +152,7 @@ const ownerRows = prepare((db, { ids }: { ids: string[] }) =>
 type FindOwner = (id: string | null | undefined) => Client | undefined
 
 /**
- * As `holdClient`, for packages that are received or change hands: a client that was merged into another one meanwhile leads to that
- * one.
+ * Locks clients whose packages are received or change hands. The id of a client merged meanwhile leads to the other one.
  * docs/product/clients.md, "Merging clients".
  */
 export async function holdOwners(db: Db, ids: readonly (string | null | undefined)[]): Promise<FindOwner> {
@@ -177,7 +176,7 @@ export async function holdOwners(db: Db, ids: readonly (string | null | undefine
   return (id) => clients.get(id ?? '')
 }
 
-/** As `holdOwners`, for one. Throws `reference_not_found`. */
+/** Locks one client, as `holdOwners`. Throws `reference_not_found`. */
 export async function holdOwner(db: Db, id: string): Promise<Client> {
   const client = (await holdOwners(db, [id]))(id)
   if (!client) throw fieldError('reference_not_found', 'clientId')
@@ -187,11 +186,11 @@ export async function holdOwner(db: Db, id: string): Promise<Client> {
 type Mailbox = Pick<Client, 'casillero' | 'formerCasilleros'>
 type Searched = Mailbox & Pick<Client, 'firstName' | 'middleName' | 'lastNames'>
 
-/** Of packages and invoices; mailbox numbers of merged clients find them too. */
+/** Search text of packages and invoices. Mailbox numbers of merged clients find them too. */
 export const clientSearchText = (client: Searched): string =>
   searchText(client.casillero, client.firstName, client.middleName, client.lastNames, ...client.formerCasilleros)
 
-/** For a search of clients. */
+/** Search text of the client's own row. */
 export const ownSearchText = (client: Searched & Pick<Client, 'phone' | 'secondPhone' | 'email'>): string => {
   const { casillero, firstName, middleName, lastNames, phone, secondPhone, email, formerCasilleros } = client
   return searchText(casillero, firstName, middleName, lastNames, phone, secondPhone, email, ...formerCasilleros)
@@ -238,7 +237,7 @@ export async function hasBusiness(db: Db, id: string): Promise<boolean> {
   return Boolean(isUsed)
 }
 
-/** An admin may have given credit to one who has no invoice. */
+/** An admin may have given credit to a client without invoices. */
 export async function hasCredit(db: Db, id: string): Promise<boolean> {
   const balance = await db
     .selectFrom('client_credit_balances')
@@ -258,7 +257,7 @@ export function setMessagesAllowed(db: Db, id: string, isAllowed: boolean): Prom
     .executeTakeFirstOrThrow()
 }
 
-/** A new name finds them then. */
+/** Makes a new name find the client's packages. */
 export async function refreshPackagesOfClient(db: Db, clientId: string, clientSearchText: string): Promise<void> {
   await db
     .updateTable('packages')

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { hasBusiness, hasCredit, lockClient } from './queries.ts'
 
-/** The row lock keeps new packages and invoices away meanwhile. docs/product/clients.md, "Deleting clients". */
+/** The row lock keeps new packages and invoices waiting. docs/product/clients.md, "Deleting clients". */
 export async function removeClient(db: Db, id: string): Promise<null> {
   await lockClient(db, id)
   if (await hasBusiness(db, id)) throw new AppError('client_in_use')

@@ -9,7 +9,7 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 /** docs/product/clients.md, "Phones". */
 export const impossiblePhone = 'Ingrese un número de teléfono válido para su país'
 
-/** Ten digits that North America may have given out tell no country. */
+/** Ten digits may be North American or of another country, so they alone name no country. */
 async function findKnownCodes(db: Db, codes: readonly string[]): Promise<Set<string>> {
   if (codes.length === 0) return new Set()
   const { rows } = await sql<{ code: string }>`
@@ -20,7 +20,7 @@ async function findKnownCodes(db: Db, codes: readonly string[]): Promise<Set<str
   return new Set(rows.map(({ code }) => code))
 }
 
-/** Undefined where it is refused; `current` stays as it is. */
+/** Returns undefined if the phone is refused; `current` is kept unchecked. */
 export type SettlePhone = (typed: string, current?: string | null) => string | undefined
 
 /** docs/product/clients.md, "Phones". */
@@ -60,16 +60,15 @@ export function settlePhones(
 
 const repeatedPhone = 'Es el mismo que el teléfono'
 
-/** One that is the first phone. */
+/** Finds a second phone that equals the first. */
 export const findRepeatedPhone = (phone: string, secondPhone: string | null): string | undefined =>
   secondPhone !== null && phoneLoginKeys(secondPhone).includes(phone) ? repeatedPhone : undefined
 
 type Checked = Pick<ClientDraft, 'phone' | 'secondPhone'>
 
 /**
- * Looks up whose first phones these second ones are, and gives what lets a second phone pass. Throws where one that is new is the
- * client's own phone, or, as `phone_of_client`, another client's.
- * docs/product/clients.md, "Phones".
+ * Looks up whose first phones these second ones are, and returns the check for a second phone. The check throws if a new one is the
+ * client's own phone, or, as `phone_of_client`, another client's. docs/product/clients.md, "Phones".
  */
 export async function findTakenPhones(
   db: Db,

@@ -21,7 +21,7 @@ import { findTakenPhones, openPhones, type SettlePhone, settlePhones } from './r
 
 type Author = Pick<Session, 'userType'>
 
-/** The draft that a form would send of a client as it is. */
+/** Builds the draft that a form would send of an unchanged client. */
 export const toDraft = (client: Client): Omit<ClientDraft, 'version'> => ({
   firstName: client.firstName,
   middleName: client.middleName,
@@ -73,8 +73,8 @@ const listNewDefaults = (draft: ClientDraft, current: Client | undefined) =>
 type Opened = { draft: ClientDraft; current?: Client }
 
 /**
- * Settles the phones of drafts and checks them. Refused with `invalid` under a phone, `stale`, `phone_of_client`,
- * `credit_limit_forbidden` for another user than an admin, and what `requireAssignable` throws.
+ * Settles the phones of drafts and checks them. Refused with `invalid` under a phone, `stale`, `phone_of_client`, `credit_limit_forbidden`
+ * for a user who is no admin, and what `requireAssignable` throws.
  */
 async function checkDrafts<One extends Opened>(db: Db, opened: readonly One[], { userType }: Author) {
   const settle: SettlePhone = await openPhones(
@@ -110,7 +110,7 @@ async function checkDrafts<One extends Opened>(db: Db, opened: readonly One[], {
   })
 }
 
-/** A new client; one who comes from an older system may bring a mailbox number along. */
+/** A client from an older system may bring a mailbox number along. */
 type NewClient = ClientDraft & { casillero?: string | null; number?: number }
 
 /** Adds clients, each by itself, and gives those without a mailbox number the next ones. docs/product/clients.md, "Fields". */
@@ -130,7 +130,7 @@ export async function addClients(
   const prefix = casilleroPrefix(subdomain, own)
   const given = free.filter(({ casillero }) => casillero !== null)
   const past = Math.max(0, ...given.map(({ number }) => number))
-  // The lock of the counter is taken last: who deletes a client has locked that before.
+  // The counter is locked last, because deleting a client locks the client before it.
   if (given.length > 0) await numbers.pass(db, { past, rows: given.length })
   let next = given.length < free.length ? await numbers.take(db, free.length - given.length) : 0
   const { ids } = await readFresh(db, free.length)
@@ -145,7 +145,7 @@ export async function addClients(
   )
 }
 
-/** Of the clients' packages. */
+/** Updates the search texts of the clients' packages. */
 async function refreshNames(db: Db, ids: string[], former: ReadonlyMap<string, Client>): Promise<void> {
   for (const client of await lockClients(db, ids)) {
     const old = former.get(client.id)

@@ -10,7 +10,7 @@ import { findInvoiceNumber, getCollection, lockOpenDebts, ownsDebt } from './que
 
 type HeldCurrency = Awaited<ReturnType<typeof holdTenderCurrencies>>[number]
 
-/** Not open any more, or not the client's. */
+/** Throws `amounts_changed` for a closed item of the client, else `reference_not_found`. */
 async function refuseClosed(
   db: Db,
   clientId: string,
@@ -28,7 +28,7 @@ async function refuseClosed(
 
 const pickId = ({ invoiceId, debtId }: CollectionDraft['allocations'][number]): string => invoiceId ?? debtId ?? ''
 
-/** By the ids of invoices and debts. Throws for one that is not open, or owes less. */
+/** Maps invoices and debts to the typed amounts. Throws if one is not open, or owes less. */
 async function typedAmounts(
   db: Db,
   clientId: string,
@@ -51,7 +51,7 @@ function refuseShort({ allocations }: CollectionDraft, { invoices }: Allocation)
   throw fieldError('collection_short', `allocations.${index}.amount`)
 }
 
-/** The clerk saw another division than there is now. */
+/** Throws if the division has changed since the clerk saw it. */
 function refuseChanged({ expected }: CollectionDraft, { invoices }: Allocation, change: number): void {
   if (!expected) return
   const seen = new Map([
@@ -70,9 +70,7 @@ function pickCurrency(held: readonly HeldCurrency[], id: string, field: string):
   return currency
 }
 
-/**
- * The division is computed from the locked invoices; what the clerk's screen shows is only compared. docs/product/cash.md, "Collections".
- */
+/** Computes the division from the locked invoices; the one of the clerk's screen is only compared. docs/product/cash.md, "Collections". */
 export async function collect(db: Db, clientId: string, draft: CollectionDraft, caller: Session): Promise<Collection> {
   const client = await lockClientMoney(db, clientId)
   const open = await lockOpenDebts(db, clientId)

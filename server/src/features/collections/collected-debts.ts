@@ -2,7 +2,7 @@ import type { Collection } from '@casillero/shared/contract/collections'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** As it is now; `amount` is what the collection paid of it. */
+/** The debt as it is now. `amount` is what the collection paid of it. */
 export type PaidDebt = Omit<Collection['debts'][number], 'currency'> & {
   currencyId: string
   code: string
@@ -34,7 +34,7 @@ export async function listPaidDebts(db: Db, id: string): Promise<PaidDebt[]> {
     .select(['d.pending_total as pendingTotal', 'v.id as invoiceId', 'v.company_invoice_id as companyInvoiceId'])
     .select('paid.amount')
     .select(
-      // Numbers are drawn under a lock: those before it were taken before.
+      // Numbers are drawn under a lock, so lower numbers are earlier collections.
       sql<number>`d.amount - (
         select coalesce(sum(o.converted_total), 0) from debt_payments o
         join collection_payments q on q.id = o.collection_payment_id
@@ -51,7 +51,7 @@ export async function listPaidDebts(db: Db, id: string): Promise<PaidDebt[]> {
   }))
 }
 
-/** `amount` below zero is paid. */
+/** An `amount` below zero is a payment. */
 export type DebtChange = { id: string; amount: number }
 
 export async function changeDebts(db: Db, changes: readonly DebtChange[]): Promise<void> {

@@ -25,7 +25,7 @@ import {
 import { listPaidDebts, type PaidDebt } from './collected-debts.ts'
 import { getCollection } from './queries.ts'
 
-/** What was reversed later counted then. */
+/** Payments that were reversed later still counted then. */
 const listPaidByThen = (db: Db, id: string) =>
   db
     .selectFrom((parts) =>
@@ -71,7 +71,7 @@ const findDrawer = (db: Db, id: string) =>
 const formatMethod = ({ method, reference }: Collection['payments'][number]): string =>
   [paymentMethodNames[method], reference].filter(Boolean).join(' ')
 
-/** And the sum where there are several in one currency. */
+/** Ends with a sum if several are in one currency. */
 function paymentSection({ payments }: Collection): ReportSection {
   const rows = payments.map((payment): ReportRow => {
     const value = formatMoney(payment.total, payment.currency.symbol)
@@ -101,7 +101,7 @@ function paymentSection({ payments }: Collection): ReportSection {
 
 type Part = Collection['parts'][number]
 
-/** In both currencies. */
+/** Shows both currencies. */
 function listParts(
   { payments }: Collection,
   paid: readonly Part[],
@@ -122,7 +122,7 @@ function listParts(
   })
 }
 
-/** Below each what it still owed. */
+/** Shows below each debt what it still owed. */
 const debtRows = (collection: Collection, debts: readonly PaidDebt[]): ReportRow[] =>
   debts.flatMap((debt) => {
     const { id, invoice, symbol, leftThen } = debt
@@ -134,7 +134,7 @@ const debtRows = (collection: Collection, debts: readonly PaidDebt[]): ReportRow
     ]
   })
 
-/** In both currencies, and below each what it still owed. */
+/** Shows both currencies, and below each invoice what it still owed. */
 function invoiceSection(collection: Collection, known: readonly Known[], debts: readonly PaidDebt[]): ReportSection {
   const { parts, invoices } = collection
   const rows = invoices.flatMap((invoice): ReportRow[] => {

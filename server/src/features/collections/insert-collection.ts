@@ -10,7 +10,7 @@ import { type CurrencyNow, currencySnapshotValues } from '../invoices/payment-va
 import { writeBalance } from '../invoices/write-balance.ts'
 import { changeDebts } from './collected-debts.ts'
 
-/** Under its lock, with its currency as it was then. */
+/** A locked debt, with its currency as it was when the debt was made. */
 export type CollectedDebt = {
   id: string
   createdAt: string
@@ -19,7 +19,7 @@ export type CollectedDebt = {
   rateCompra: number
   rateVenta: number
   pendingTotal: number
-  /** Null for a debt of its own. */
+  /** Null for a debt without an invoice. */
   invoice: { totalAmount: number; paidTotal: number; givenTotal: number } | null
 }
 
@@ -91,7 +91,7 @@ async function insertRows(db: Db, id: string, made: NewCollection): Promise<void
   ])
 }
 
-/** The number is the last lock but those of the credit. */
+/** Draws the number last, before the locks of the credit only. */
 export async function insertCollection(db: Db, made: NewCollection): Promise<string> {
   const id = uuidv7()
   await insertRows(db, id, made)

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import { listPaidDebts } from './collected-debts.ts'
 import type { CollectedDebt } from './insert-collection.ts'
 
-/** In the order of their ids; given oldest first. A debt of its own changes under the client's lock alone. */
+/** Locks in the order of ids; returns the oldest first. A debt without an invoice changes only under the client's lock. */
 export async function lockOpenDebts(db: Db, clientId: string): Promise<CollectedDebt[]> {
   const [invoices, debts] = await Promise.all([lockOpenInvoices(db, clientId), listOpenDebts(db, clientId)])
   return [...invoices, ...debts].toSorted(compareAge)
@@ -55,7 +55,7 @@ async function lockOpenInvoices(db: Db, clientId: string): Promise<CollectedDebt
     }))
 }
 
-/** Open or not. */
+/** Finds it whether it is open or not. */
 export async function findInvoiceNumber(db: Db, clientId: string, id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('invoices')
@@ -66,7 +66,7 @@ export async function findInvoiceNumber(db: Db, clientId: string, id: string): P
   return row?.number
 }
 
-/** Open or not. */
+/** Finds it whether it is open or not. */
 export async function ownsDebt(db: Db, clientId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('client_debts')
@@ -142,7 +142,7 @@ const listPayments = (db: Db, id: string) =>
     .orderBy('position')
     .execute()
 
-/** In the order of their ids, in which they were paid. */
+/** Ordered by id, which is the order of payment. */
 const listParts = (db: Db, id: string) =>
   db
     .selectFrom('invoice_payments as p')
@@ -175,7 +175,7 @@ const listChanges = (db: Db, id: string) =>
       'created_at as createdAt',
     ])
     .where('collection_id', '=', id)
-    // As it was given: what a reversal took back of it is a row of its own.
+    // The change as first given: what a reversal took back is a row of its own.
     .where('shrinks_id', 'is', null)
     .orderBy('id')
     .execute()
@@ -215,7 +215,7 @@ function readChangeCurrency(head: Head): Collection['changeCurrency'] {
   return id === null || code === null || symbol === null ? null : { id, code, symbol }
 }
 
-/** As they are now. Throws `not_found`. */
+/** Returns invoices and debts as they are now. Throws `not_found`. */
 export async function getCollection(db: Db, id: string): Promise<Collection> {
   const [head, payments, parts, changes, debts] = await Promise.all([
     findHead(db, id),

@@ -68,7 +68,7 @@ async function lockInvoices(db: Db, parts: readonly Part[]): Promise<LockedInvoi
   return invoices
 }
 
-/** Under locks; and what of its credit can be taken back. */
+/** Locks the collection's rows, and reads how much of its credit can be taken back. */
 async function holdCollection(db: Db, id: string) {
   const { clientId, number } = await lockCollection(db, id)
   const [parts, debts, payments, changes, has] = await Promise.all([
@@ -93,17 +93,17 @@ const selectCashChange = ({ changes }: Held): LiveChangeRow[] => changes.filter(
 const listPartIds = ({ parts }: Held, invoice: LockedInvoice): string[] =>
   parts.filter(({ invoiceId }) => invoiceId === invoice.id).map(({ id }) => id)
 
-/** Their own cash change may have to come back too. */
+/** Cash change of these invoices may have to come back too. */
 const planInvoices = (db: Db, held: Held, changeReturned: boolean): Promise<Plan[]> =>
   Promise.all(held.invoices.map((invoice) => planReversal(db, invoice, listPartIds(held, invoice), changeReturned)))
 
-/** Used credit is named by the last invoice that it paid. */
+/** Finds the last invoice or debt paid, to name where the credit was used. */
 function findLast({ invoices, debts }: Held): { id: string; companyInvoiceId: number } | undefined {
   const paid = invoices.length > 0 ? invoices : debts.map(({ invoice }) => invoice)
   return paid.toSorted((a, b) => a.companyInvoiceId - b.companyInvoiceId).at(-1)
 }
 
-/** What was used of what the change became is a debt of its own. */
+/** Credit from the change that has been used becomes a debt. */
 async function takeCreditBack(db: Db, held: Held): Promise<void> {
   const { clientId, origin, changes, payments, shrinks, uncovered } = held
   const back = creditBack(payments).map((row): CreditRow => {
@@ -128,7 +128,7 @@ export async function reverseCollection(
   const ofInvoices = (await planInvoices(db, held, draft.changeReturned)).flatMap((plan) => plan.returned)
   const all = await planCashRows(db, held.payments, [...returned, ...ofInvoices], draft.cashSessionId, caller)
   refuseUnseen(all, draft.expectedCash)
-  // `takeBack` writes those of the invoices.
+  // The rows of invoices are written by `takeBack`.
   const rowsOfInvoices = new Set(ofInvoices.map((row) => row.id))
   const cash = { ...all, lines: all.lines.filter(({ rowId }) => !rowsOfInvoices.has(rowId)) }
   const reversed = { payments: held.payments.map((row) => ({ ...row, returned: row.amount })), changes: returned }
@@ -146,7 +146,7 @@ export async function reverseCollection(
   return await getCollection(db, id)
 }
 
-/** Those that it paid, of the credit of its invoices, and of its own credit. */
+/** Lists debts that it paid, of its invoices' credit, and of its own credit. */
 function listDebtsAfter(held: Held, plans: readonly Plan[]): ReversalPreview['debts'] {
   const paid = held.debts.map(({ invoice, symbol, pendingTotal, amount }) => ({
     companyInvoiceId: invoice.companyInvoiceId,

@@ -16,7 +16,7 @@ const formFieldOf: Record<string, string> = {
   password: 'adminPassword',
 }
 
-/** Refusals name the form's own fields. */
+/** Renames the fields, so that refusals name the form's own. */
 function toFirstAdmin(draft: NewCompanyDraft): NewUserDraft | null {
   const { adminFirstName, adminLastName, adminEmail, adminPassword } = draft
   if (!adminFirstName && !adminLastName && !adminEmail && !adminPassword) return null
@@ -58,7 +58,7 @@ export async function createCompany(
       phone: draft.phone,
       email: draft.email,
       requires_paid_handover: draft.requiresPaidHandover ?? false,
-      // Companies of before keep their number pages closed until they open them, and their messages as they were.
+      // Older companies keep their number pages closed until they open them, and their messages as they were.
       has_public_tracking: true,
       has_prealert_notice: true,
       ...(picture ? { logo_url: await keepLogo(db, picture) } : {}),

@@ -24,7 +24,7 @@ export async function listCompanies(db: Db): Promise<ManagedCompany[]> {
   return rows
 }
 
-/** A weak lock, which lets the company's clerks work on. */
+/** A weak lock: the company's clerks can work on. */
 export function lockManagedCompany(db: Db): Promise<ManagedCompany> {
   return db.selectFrom('companies').select(columns).forNoKeyUpdate().executeTakeFirstOrThrow()
 }

@@ -76,7 +76,7 @@ async function updateManagedCompany(
   await db
     .updateTable('companies')
     .set({
-      // An update without columns is no statement.
+      // An update without columns would be invalid SQL.
       name: edit.name ?? current.name,
       ruc: edit.ruc,
       address: edit.address,

@@ -2,7 +2,7 @@ import type { CompanySettings } from '@casillero/shared/contract/company'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** Row-level security shows no other. */
+/** Row-level security shows only the caller's company. */
 export function getCompanySettings(db: Db): Promise<CompanySettings> {
   return db
     .selectFrom('companies')

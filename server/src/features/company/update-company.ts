@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { keepLogo } from './keep-logo.ts'
 import { getCompanySettings } from './queries.ts'
 
-/** A new prefix counts for new clients only. docs/product/companies-and-users.md, "Company data". */
+/** A new prefix applies to new clients only. docs/product/companies-and-users.md, "Company data". */
 export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer | null): Promise<CompanySettings> {
   await lockCompany(db)
   const current = await getCompanySettings(db)
@@ -15,7 +15,7 @@ export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer
   await db
     .updateTable('companies')
     .set({
-      // An update without columns is no statement.
+      // An update without columns would be invalid SQL.
       name: draft.name ?? current.name,
       ruc: draft.ruc,
       address: draft.address,

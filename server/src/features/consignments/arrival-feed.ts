@@ -52,7 +52,7 @@ const readCounts = (db: Db, id: string) =>
       sql<number>`count(l.package_id)::int`.as('packageCount'),
       sql<number>`(count(*) filter (where l.seen_at is not null))::int`.as('seenCount'),
       sql<number>`(count(l.package_id) filter (where l.seen_at is null and l.lost_at is null))::int`.as('missingCount'),
-      // A package on its way has the weight that it left with; a package is read for its weight only where it left without one.
+      // A package on its way has the weight it left with. One that left without a weight is read for it.
       sql<number>`coalesce(sum(coalesce(l.sent_weight, (select p.weight from packages p where p.id = l.package_id)))
         filter (where l.package_id is not null and l.seen_at is null and l.lost_at is null), 0)`.as('missingWeight'),
       sql<number>`(count(*) filter (where l.is_extra))::int`.as('extraCount'),

@@ -12,7 +12,7 @@ import { findScanned, lockScanned, type Scanned } from './scanned-package.ts'
 
 type Arrival = { result: ArrivalResult; one: Scanned | undefined }
 
-/** By one of those who scan it at once; a lost one is found again. */
+/** Marks a package as seen once, even if two clerks scan it at once; a lost one is found again. */
 async function see(
   db: Db,
   { id, state }: HeldConsignment,
@@ -47,7 +47,7 @@ function refuseHanded({ companyPackageId, companyHandoverId }: Scanned): void {
   throw new AppError('package_handed_over', { values: { number: companyPackageId, handover: companyHandoverId } })
 }
 
-/** What arrived in another one stays there, and so does what a closed one has. */
+/** A package that arrived in another consignment, or is in a closed one, stays there. */
 async function addExtra(db: Db, consignment: HeldConsignment, one: Scanned, weight: number | null): Promise<void> {
   requireNotClosed(consignment)
   refuseHanded(one)
@@ -90,7 +90,7 @@ async function place(db: Db, id: string, draft: ArrivalDraft): Promise<Arrival &
   return { result: 'extra', one, consignment }
 }
 
-/** After the end of the arrival it goes on to the status of the others. */
+/** After the end of the arrival, a late package follows the others to their status. */
 async function follow(db: Db, { consignment, one }: Arrival & { consignment: HeldConsignment }, session: Session) {
   if (!one || consignment.receivedStatusId === null) return
   const to = await holdTarget(db, null, consignment.receivedStatusId)

@@ -6,7 +6,7 @@ import { getConsignment } from './consignment-view.ts'
 import { lockConsignment, requireReceived } from './hold-consignment.ts'
 import { keepWeights } from './send-consignment.ts'
 
-/** Those of missing packages stay open: they have yet to be weighed. */
+/** Lines of missing packages stay open, because those have yet to be weighed. */
 const keepWeighed = (db: Db, id: string, isForGood: boolean) =>
   db
     .updateTable('consignment_packages')
@@ -16,11 +16,11 @@ const keepWeighed = (db: Db, id: string, isForGood: boolean) =>
     .$if(isForGood, (rows) => rows.where('seen_at', 'is not', null))
     .execute()
 
-/** What is missing counts as it is. docs/product/shipments.md, "Closing". */
+/** Missing packages may remain. docs/product/shipments.md, "Closing". */
 export async function closeConsignment(db: Db, id: string, session: Session): Promise<Consignment> {
   requireReceived(await lockConsignment(db, id))
   await keepWeighed(db, id, true)
-  // The weight is kept of packages that left without one and got one since: an edit after the closing changes no closed consignment.
+  // Keeps the weights of packages that left without one, so that later edits change no closed consignment.
   await keepWeights(db, id, sql`l.seen_at is null and l.sent_weight is null`)
   await db
     .updateTable('consignments')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-/** One that was in it before comes back as if it were new. */
+/** A package that was removed before comes back as new. */
 export async function insertConsigned(
   db: Db,
   consignmentId: string,

@@ -11,7 +11,7 @@ type Window = { page?: number | undefined; limit?: number | undefined }
 const isInvoiced = sql<boolean>`exists (
   select from invoice_items i where i.package_id = l.package_id and i.voided_at is null)`
 
-/** Of a bill that was read the carrier bills what it names; of typed pounds what is on the list, not what arrived besides or was lost. */
+/** The carrier's file bills the packages that it names. Typed pounds bill the list, without extra or lost packages. */
 const hasBill = sql<boolean>`exists (
   select from consignment_bill_lines b where b.consignment_id = l.consignment_id and b.removed_at is null)`
 const isOnBill = sql<boolean>`exists (
@@ -112,7 +112,7 @@ export async function listConsigned(
   return { data: counted.data.map(toConsigned), pagination: counted.pagination }
 }
 
-/** The longest missing first. */
+/** Lists the longest missing first. */
 export async function listMissing(
   db: Db,
   query: Window,
@@ -132,7 +132,7 @@ export async function listMissing(
   return { data: counted.data.map(toConsigned), pagination: counted.pagination }
 }
 
-/** The consignment, if any. */
+/** Includes its consignment, if any. */
 export async function getConsigned(db: Db, packageId: string): Promise<ConsignedPackage> {
   return toConsigned(await selectConsigned(db).where('p.id', '=', packageId).executeTakeFirstOrThrow())
 }

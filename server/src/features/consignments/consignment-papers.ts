@@ -27,7 +27,7 @@ const text = (value: string | null) => value ?? ''
 async function listLines(db: Db, id: string): Promise<ConsignedLine[]> {
   const rows = await db
     .selectFrom('consignment_packages as l')
-    // Each package by its id, as in `getConsignment`.
+    // Finds each package by its id, as in `getConsignment`.
     .innerJoinLateral(
       (each) =>
         each.selectFrom('packages').selectAll().whereRef('packages.id', '=', 'l.package_id').offset(sql.lit(0)).as('p'),

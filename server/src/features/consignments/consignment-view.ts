@@ -24,11 +24,11 @@ type Sums = {
   withoutWeightCount: number
 }
 
-/** Each found by its id: joined, the planner reads all packages of the company. */
+/** Finds each package by its id; with a join the planner reads all packages of the company. */
 const listed = sql`consignment_packages l cross join lateral (
   select p.id, p.company_package_id, p.client_id, p.weight from packages p where p.id = l.package_id offset 0) p`
 
-/** Of an open one nothing is missing. */
+/** In an open consignment nothing is missing. */
 const sums = sql<Sums>`(
   select count(*)::int as "packageCount", coalesce(sum(coalesce(l.sent_weight, p.weight)), 0) as weight,
          count(distinct p.client_id)::int as "clientCount",
@@ -60,7 +60,6 @@ const columns = [
   'sums.extraCount',
 ] as const
 
-/** As the query asks. */
 export const matchingConsignments = (db: Db, { status, search }: ConsignmentFilter) =>
   db
     .selectFrom('consignments')
@@ -75,7 +74,7 @@ export async function listConsignments(
 ): Promise<{ data: ConsignmentRow[]; pagination: Pagination }> {
   const page = toPage(filter)
   const rows = matchingConsignments(db, filter).selectAll().select(sql<number>`count(*) over ()`.as('total'))
-  // Cut before the sums: those of one page are taken, not those of all.
+  // Cuts the page before the sums, so that only its rows are summed.
   const cut = cutPage(rows.orderBy('company_consignment_id', 'desc'), page)
   const found = await db
     .selectFrom(cut.as('g'))
@@ -112,21 +111,21 @@ export function countConsignments(db: Db) {
 const sent = { statusId: sql`o.sent_status_id`, at: sql`o.sent_at` }
 const received = { statusId: sql`o.received_status_id`, at: sql`o.received_at` }
 
-/** By the roles; by its name alone none is known as the first. */
+/** Decided by roles: the first status cannot be told by its name. */
 const isOffered = sql`(s.deleted_at is null and not s.is_final_status and s.role is distinct from 'warehouse_us')`
 
-/** While it may be taken again; else the one of that name. */
+/** Proposes the stored status while it may be chosen, else the one of that name. */
 const proposed = ({ statusId, at }: typeof sent, name: string) => sql<string | null>`coalesce(
   (select s.id from consignments o join statuses s on s.id = ${statusId} and ${isOffered}
    where ${at} is not null order by ${at} desc, o.id desc limit 1),
   (select s.id from statuses s where lower(s.name) = ${sql.lit(name)} and ${isOffered} order by s.order_position limit 1))`
 
-/** While it may be taken. */
+/** Null if it may no longer be chosen. */
 const sendStatus = sql<string | null>`coalesce(
   (select s.id from statuses s where s.id = g.planned_status_id and ${isOffered}),
   ${proposed(sent, 'en tránsito')})`
 
-/** The second step, to the status of what is ready. */
+/** The second step leads to the status of ready packages. */
 const nextStatus = sql<string | null>`coalesce(
   (select s.id from statuses s where g.received_at is not null and s.role = 'ready' and ${isOffered}
      and s.id is distinct from g.received_status_id order by s.order_position limit 1),

@@ -9,7 +9,7 @@ import { getConsignment } from './consignment-view.ts'
 import { type HeldConsignment, holdConsignment, requireOpen } from './hold-consignment.ts'
 import { findScanned, listScanned, lockScanned, type Scanned, type ScannedCode } from './scanned-package.ts'
 
-/** All or none; those in it already stay. The error names the first that cannot be added under its place. */
+/** Adds all or none; those already in it stay. The error names the place of the first that cannot be added. */
 export async function consignPackages(db: Db, consignment: HeldConsignment, packageIds: string[]): Promise<void> {
   const { id } = consignment
   const ids = [...new Set(packageIds)]
@@ -45,7 +45,7 @@ export async function addPackages(db: Db, id: string, packageIds: string[]): Pro
   return await getConsignment(db, id)
 }
 
-/** Throws `shipment_not_open`, and `reference_not_found` for one that is not in it. */
+/** Throws `shipment_not_open`, and `reference_not_found` for a package that is not in it. */
 export async function removePackages(db: Db, id: string, packageIds: string[]): Promise<Consignment> {
   requireOpen(await holdConsignment(db, id))
   const taken = new Set(await takeOut(db, id, [...new Set(packageIds)]))
@@ -62,14 +62,16 @@ async function shown(db: Db, result: ScanAnswer['result'], one: Scanned): Promis
   return { result, package: await getConsigned(db, one.id), ...(other ? { shipment: other } : {}) }
 }
 
-/** A list that was sent is locked. */
+/** Throws if the other list was sent, because such a list is locked. */
 async function leaveOther(db: Db, one: Scanned): Promise<void> {
   if (one.consignmentId === null) return
   requireOpen(await holdConsignment(db, one.consignmentId))
   await takeOut(db, one.consignmentId, [one.id])
 }
 
-/** Nothing is written unless it is `added`. `move` takes it out of another open consignment. docs/product/shipments.md, "Filling". */
+/**
+ * Writes only if the outcome is `added`. `move` takes the package out of another open consignment. docs/product/shipments.md, "Filling".
+ */
 export async function scanInto(
   db: Db,
   id: string,

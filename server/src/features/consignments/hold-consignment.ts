@@ -36,7 +36,7 @@ export async function lockConsignment(db: Db, id: string): Promise<HeldConsignme
   return row
 }
 
-/** In id order, before its packages, always; clerks who fill or scan at once do not wait for each other. */
+/** Locks consignments in id order and before their packages. Clerks who fill or scan at once do not wait for each other. */
 export async function holdConsignment(db: Db, id: string, otherId?: string): Promise<HeldConsignment> {
   const ids = otherId === undefined ? [id] : [id, otherId].toSorted()
   const rows: HeldConsignment[] = []

@@ -7,7 +7,7 @@ import { holdStatus, listStatuses } from '../statuses/queries.ts'
 
 type Target = { id: string; name: string; isFinalStatus: boolean }
 
-/** Throws `reference_not_found`, and `status_not_of_shipment` for the first and final ones. */
+/** Throws `reference_not_found`, and `status_not_of_shipment` for first and final statuses. */
 export async function holdShipmentStatus(db: Db, id: string, field = 'statusId'): Promise<Target> {
   const status = await holdStatus(db, id, field)
   const offered = shipmentStatuses(await listStatuses(db))
@@ -15,23 +15,23 @@ export async function holdShipmentStatus(db: Db, id: string, field = 'statusId')
   return status
 }
 
-/** Throws `status_required` where there is neither. */
+/** Throws `status_required` if neither is given. */
 export async function holdTarget(db: Db, named: string | null, proposed: string | null): Promise<Target> {
   const id = named ?? proposed
   if (id === null) throw fieldError('status_required', 'statusId')
   return await holdShipmentStatus(db, id)
 }
 
-/** It was handed over, or reached a final status that the other is not. */
+/** The package was handed over, or has a final status and the target is not final. */
 export const staysBehind = (isToFinal: RawBuilder<unknown>) => sql<boolean>`(
   (coalesce(s.is_final_status, false) and not ${isToFinal})
   or exists (select from handover_packages h where h.package_id = p.id and h.undone_at is null))`
 
-/** Each by its id: for a list the planner would read all packages of the company. */
+/** Finds each package by its id; for a list the planner would read all packages of the company. */
 const foundById = (ids: string[], lock = sql``) => sql`unnest(${ids}::uuid[]) as given (id)
     cross join lateral (select p.id, p.status_id, p.deleted_at from packages p where p.id = given.id ${lock} offset 0) p`
 
-/** In one statement. Those handed over or in a final status stay where they are. */
+/** Uses one statement. Packages handed over or in a final status stay where they are. */
 async function move(db: Db, packageIds: string[], to: Target, comment: string, userName: string) {
   const { rows } = await sql<{ id: string; packageId: string }>`
     with moving as materialized (
@@ -50,16 +50,16 @@ async function move(db: Db, packageIds: string[], to: Target, comment: string, u
   return rows
 }
 
-/** A statement ends well before its time is up, also on a busy machine. */
+/** Rows per statement, so that it ends within its time limit on a busy machine. */
 const atOnce = 1_000
 
-/** Each client is notified once. docs/product/shipments.md, "Sending". */
+/** Notifies each client once. docs/product/shipments.md, "Sending". */
 export async function moveConsigned(
   db: Db,
   packageIds: string[],
   { to, comment, session }: { to: Target; comment: string; session: Session },
 ): Promise<void> {
-  // All are locked first, in id order, so that a clerk with some of them waits instead of deadlocking.
+  // Locks all in id order first, so that a clerk with some of them waits instead of deadlocking.
   await sql`select p.id from ${foundById(packageIds.toSorted(), sql`for update`)}`.execute(db)
   const moved: { id: string; packageId: string }[] = []
   for (let from = 0; from < packageIds.length; from += atOnce) {

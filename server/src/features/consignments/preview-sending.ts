@@ -12,7 +12,7 @@ export async function previewSending(db: Db, id: string, statusId: string): Prom
     .leftJoin('consignment_packages as l', (join) =>
       join.onRef('l.consignment_id', '=', 'g.id').on('l.removed_at', 'is', null),
     )
-    // Each package by its id, as in `getConsignment`.
+    // Finds each package by its id, as in `getConsignment`.
     .leftJoinLateral(
       (each) =>
         each

@@ -12,17 +12,17 @@ const countWhere = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) 
 const sumWhere = (value: ReturnType<typeof sql>, condition: ReturnType<typeof sql>) =>
   sql<number>`coalesce(sum(${value}) filter (where ${condition}), 0)`
 
-/** Of the same packages; null where none has both. */
+/** Compares packages that have both values; null if none has. */
 const moreThanSent = (measure: ReturnType<typeof sql>) => sql<number | null>`sum(${measure} - ${weight})`
 
 const isReweighed = sql`l.arrival_weight is not null`
 const isMissing = sql`l.seen_at is null and l.lost_at is null`
 
-/** What is re-weighed counts its new weight beside the old one of the rest. */
+/** Re-weighed packages count with the new weight, the rest with the old one. */
 const findPounds = (db: Db, id: string) =>
   db
     .selectFrom('consignment_packages as l')
-    // Each package by its id, as in `getConsignment`.
+    // Finds each package by its id, as in `getConsignment`.
     .innerJoinLateral(
       (each) =>
         each.selectFrom('packages').selectAll().whereRef('packages.id', '=', 'l.package_id').offset(sql.lit(0)).as('p'),
@@ -109,7 +109,7 @@ type Unmatched = NonNullable<Reconciliation['bill']>['unmatchedLines']
 
 const isUnmatched = sql`b.package_id is null`
 
-/** And the first of its lines that name no package. */
+/** Includes the first lines that name no package. */
 const findBill = (db: Db, id: string) =>
   db
     .selectFrom('consignment_bill_lines as b')
@@ -144,7 +144,7 @@ export async function getReconciliation(db: Db, id: string): Promise<Reconciliat
     const { code = '', symbol = '' } = invoices.find((row) => row.currencyId === currencyId) ?? {}
     return { id: currencyId, code, symbol }
   }
-  // Pounds that were typed over those of the lines are of the whole bill.
+  // Pounds typed over the sum of the lines are of the whole bill.
   const isByLines = head.billName !== null && head.billedWeight === bill.weight
   const typedMore =
     head.billedWeight === null ? null : toWire(minus(exact(head.billedWeight), exact(pounds.sentWeight)))

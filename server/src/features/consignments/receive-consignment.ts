@@ -18,7 +18,7 @@ const listSeen = (db: Db, id: string) =>
     .where('seen_at', 'is not', null)
     .execute()
 
-/** Again, it moves what was seen to the next status. docs/product/shipments.md, "Finishing an arrival". */
+/** A repeated call moves newly seen packages to the next status. docs/product/shipments.md, "Finishing an arrival". */
 export async function receiveConsignment(
   db: Db,
   id: string,
@@ -49,7 +49,7 @@ export async function receiveConsignment(
   return await getConsignment(db, id)
 }
 
-/** Also after the consignment was closed. docs/product/shipments.md, "Missing packages". */
+/** Works after the closing too. docs/product/shipments.md, "Missing packages". */
 export async function declareLost(
   db: Db,
   id: string,

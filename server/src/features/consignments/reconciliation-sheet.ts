@@ -50,7 +50,7 @@ function differenceRows({ billedNotInvoiced, invoicedNotBilled, missing, bill, w
   const isBilled = bill !== null || weights.billed !== null
   const row = (concept: string, { packages, weight }: Counted) => poundsRow('Diferencias', concept, weight, packages)
   return [
-    // Without the carrier's bill there is nothing to compare with.
+    // Without the carrier's bill there is nothing to compare.
     ...(isBilled
       ? [
           row('Cobrados por el agente, sin facturar', billedNotInvoiced),
@@ -79,7 +79,7 @@ function moneyRows({ weights, invoiced, invoicedUsd, costs, costsUsd, margin, ma
         null,
         currency.code,
         total,
-        // Each invoice counts at its own rate.
+        // Each invoice has its own rate, so no single rate is shown.
         null,
         usd,
       ],

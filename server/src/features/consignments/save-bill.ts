@@ -29,7 +29,7 @@ const buildRefusal = (fault: BillFault) =>
 const listBilled = (db: Db, id: string) =>
   db
     .selectFrom('consignment_packages as l')
-    // Each package by its id, as in `getConsignment`.
+    // Finds each package by its id, as in `getConsignment`.
     .innerJoinLateral(
       (each) =>
         each.selectFrom('packages').selectAll().whereRef('packages.id', '=', 'l.package_id').offset(sql.lit(0)).as('p'),
@@ -50,7 +50,7 @@ const removeLines = (db: Db, id: string) =>
     .where('removed_at', 'is', null)
     .execute()
 
-/** The text is the same for every number of lines. */
+/** One SQL text for every number of lines, so that it is prepared once. */
 const insertLines = (db: Db, id: string, lines: readonly MatchedLine[]) =>
   sql`insert into consignment_bill_lines (consignment_id, position, code, weight, package_id, is_repeated)
       select ${id}, given.position, given.code, given.weight, given.package_id, given.is_repeated
@@ -58,7 +58,7 @@ const insertLines = (db: Db, id: string, lines: readonly MatchedLine[]) =>
                   ${lines.map(({ packageId }) => packageId)}::uuid[], ${lines.map(({ isRepeated }) => isRepeated)}::boolean[])
            with ordinality as given (code, weight, package_id, is_repeated, position)`.execute(db)
 
-/** Each keeps its rate. */
+/** Each cost keeps its rate. */
 async function repriceCosts(db: Db, id: string, billedWeight: number): Promise<void> {
   const costs = await db
     .selectFrom('consignment_costs')
@@ -78,7 +78,7 @@ async function repriceCosts(db: Db, id: string, billedWeight: number): Promise<v
 }
 
 /**
- * A later file takes the place of an earlier one. Throws, under the field of the file, why it cannot be read.
+ * A later file replaces an earlier one. Throws an error of the file's field if it cannot be read.
  * docs/product/shipments.md, "The carrier's bill".
  */
 export async function saveBill(

@@ -29,7 +29,7 @@ const knownCosts = (db: Db, id: string) =>
 
 type Cost = CostsDraft['costs'][number]
 
-/** Throws under `field`. docs/product/shipments.md, "Reconciliation". */
+/** Throws an error of `field`. docs/product/shipments.md, "Reconciliation". */
 export function amountByThePound(billedWeight: number, pricePerPound: number | string, field: string): number {
   const amount = carrierCost(billedWeight, pricePerPound)
   if (amount === 0) throw fieldError('cost_below_cent', field)
@@ -37,14 +37,14 @@ export function amountByThePound(billedWeight: number, pricePerPound: number | s
   return amount
 }
 
-/** With a price per pound it follows from the pounds on the bill. */
+/** With a price per pound, the amount follows from the billed pounds. */
 function computeAmount({ amount, pricePerPound }: Cost, billedWeight: number | null, field: string): number {
   if (pricePerPound === null || pricePerPound === undefined) return amount ?? 0
   if (billedWeight === null) throw fieldError('billed_weight_required', 'billedWeight')
   return amountByThePound(billedWeight, pricePerPound, field)
 }
 
-/** A line that stands with the same currency keeps the rate of its day. */
+/** A cost that keeps its currency keeps the rate of its day. */
 async function costValues(db: Db, id: string, { costs, billedWeight }: CostsDraft) {
   const [known, currencies] = [
     await knownCosts(db, id),

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-/** `isScanned`: by a scanner or a camera. */
+/** `isScanned`: read by a scanner or a camera. */
 export type ScannedCode = { code: string; isScanned: boolean }
 
-/** And what stands in the way of another consignment. */
+/** The package, and what keeps it out of another consignment. */
 export type Scanned = {
   id: string
   companyPackageId: number
@@ -41,10 +41,7 @@ const selectScanned = (db: Db) =>
     ])
     .where('p.deleted_at', 'is', null)
 
-/**
- * Of several with one tracking the unseen one of this consignment comes first, then others of it, then what no hand-over has, then the
- * newest.
- */
+/** Several packages may have one tracking. The order: unseen ones of this consignment, others of it, those not handed over, the newest. */
 export function findScanned(
   db: Db,
   { code, isScanned }: ScannedCode,
@@ -72,7 +69,7 @@ export function findScanned(
 export const listScanned = (db: Db, ids: string[]): Promise<Scanned[]> =>
   selectScanned(db).where('p.id', '=', matchAny(ids)).execute()
 
-/** What was committed while the lock was waited for is seen. */
+/** Sees what was committed while it waited for the lock. */
 export async function lockScanned(db: Db, id: string): Promise<Scanned | undefined> {
   await db.selectFrom('packages').select('id').where('id', '=', id).forUpdate().execute()
   return await selectScanned(db).where('p.id', '=', id).executeTakeFirst()

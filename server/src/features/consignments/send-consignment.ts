@@ -7,7 +7,7 @@ import { getConsignment } from './consignment-view.ts'
 import { lockConsignment, requireOpen } from './hold-consignment.ts'
 import { holdTarget, moveConsigned } from './move-consigned.ts'
 
-/** Living ones: a package of an open consignment cannot be deleted. */
+/** A package of an open consignment cannot be deleted, so all exist. */
 const listIds = (db: Db, id: string) =>
   db
     .selectFrom('consignment_packages')
@@ -16,12 +16,15 @@ const listIds = (db: Db, id: string) =>
     .where('removed_at', 'is', null)
     .execute()
 
-/** Of all rows or of those named. A sub-select finds each package by its id; a join of two long lists would compare each row with each. */
+/**
+ * Keeps the weights of all rows or of those named. The sub-select finds each package by its id; a join of two long lists would compare each
+ * row with each.
+ */
 export const keepWeights = (db: Db, id: string, rows = sql`true`) =>
   sql`update consignment_packages l set sent_weight = (select p.weight from packages p where p.id = l.package_id)
       where l.consignment_id = ${id} and l.removed_at is null and ${rows}`.execute(db)
 
-/** By the database's clock. */
+/** Uses the database's clock. */
 export async function readToday(db: Db): Promise<string> {
   const { rows } = await sql<{ now: Date | string }>`select app_now() as now`.execute(db)
   return businessDate(new Date(rows[0]?.now ?? Number.NaN))

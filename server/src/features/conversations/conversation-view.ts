@@ -26,7 +26,7 @@ const states: Record<ConversationState, RawBuilder<SqlBool>> = {
 
 type Filter = { state: ConversationState; search?: string | undefined; clientId?: string | undefined }
 
-/** All the words in the chat, its client or something that was written in it. */
+/** Requires every word in the client or in the chat's texts. */
 function matchSearch(search: string): RawBuilder<SqlBool> {
   const patterns = searchPatterns(search)
   if (patterns.length === 0) return sql`true`
@@ -39,7 +39,7 @@ async function readRows(
   { state, search = '', clientId }: Filter,
   { limit, offset }: Pick<Page, 'limit' | 'offset'>,
 ) {
-  // A chat in which the client wrote nothing yet is none.
+  // A chat in which the client has not yet written is left out.
   const { rows } = await sql<Conversation & { total: number }>`
     select ${columns}, count(*) over ()::int as total from ${from}
     where ${states[state]} and v.last_incoming_at > '-infinity'

@@ -9,7 +9,7 @@ import { ofConversation, receiveVoucher } from '../vouchers/receive-voucher.ts'
 
 type Claimed = { company_id: string; message_id: string; path: string; is_late: boolean }
 
-/** Null for one that is gone, or is neither picture nor PDF. Throws `unavailable`. */
+/** Returns null for a file that is gone, or is neither picture nor PDF. Throws `unavailable`. */
 async function readFile(gateway: Gateway, company: string, path: string): Promise<ReceivedFile | null> {
   const bytes = await gateway.readFile(path, mostReceivedBytes)
   if (bytes === null) return null
@@ -21,7 +21,7 @@ async function readFile(gateway: Gateway, company: string, path: string): Promis
   }
 }
 
-/** Or notes that there is none any more. */
+/** Null notes that the file is gone. */
 async function keepFile(db: Db, messageId: string, file: ReceivedFile | null): Promise<void> {
   const message = await db
     .selectFrom('conversation_messages as m')
@@ -47,7 +47,7 @@ async function keepFile(db: Db, messageId: string, file: ReceivedFile | null): P
   }
 }
 
-/** By the rule that answers a file. */
+/** Says whether the rule for files has answered it. */
 async function isAnsweredAsVoucher(db: Db, messageId: string, clientId: string): Promise<boolean> {
   const answer = await db
     .selectFrom('messages')
@@ -58,7 +58,7 @@ async function isAnsweredAsVoucher(db: Db, messageId: string, clientId: string):
   return answer?.rule === 'voucher'
 }
 
-/** Tried again while the gateway does not answer, given up after an hour. docs/product/conversations.md, "Files". */
+/** Tries again while the gateway does not answer, for up to an hour. docs/product/conversations.md, "Files". */
 export const fetchingJob = (database: Database, gateway: Gateway, everyMs = 500): Job => ({
   name: 'conversations files',
   everyMs,

@@ -3,7 +3,7 @@ import type { ChatKind } from '../../platform/whatsapp/gateway.ts'
 /** `at` is the event's own time in milliseconds. */
 export type Said = { says: 'message' | 'edit' | 'deletion'; isOwn: boolean; at: number; kind: ChatKind; text: string }
 
-/** Times in milliseconds; `waitsFrom` is null where it waits for no person. */
+/** Times in milliseconds. `waitsFrom` is null if the message waits for no person. */
 export type KnownMessage = {
   kind: ChatKind
   text: string
@@ -13,12 +13,12 @@ export type KnownMessage = {
   waitsFrom: number | null
 }
 
-/** `isNews`: there is something new to answer. */
+/** `isNews`: the message has something new to answer. */
 export type MergedMessage = KnownMessage & { isNews: boolean }
 
 const isEmpty = ({ kind, text }: Pick<KnownMessage, 'kind' | 'text'>): boolean => kind === 'other' && text === ''
 
-/** An edit is written after its message: one that has not come is known by its edit alone. */
+/** An edit may come first: then the message is known by its edit alone. */
 const hasCome = (known: KnownMessage): boolean =>
   !isEmpty(known) && (known.editedAt === null || known.writtenAt < known.editedAt)
 
@@ -29,14 +29,14 @@ function begin({ says, isOwn, at, kind, text }: Said): MergedMessage {
   return { kind, text, writtenAt: at, editedAt, isRevoked: false, waitsFrom: isOwn ? null : at, isNews: true }
 }
 
-/** From here it waits anew. */
+/** The latest moment from which the message waits again. */
 const waitAnew = ({ isOwn }: Said, ...moments: (number | null)[]): number | null =>
   isOwn ? null : Math.max(...moments.map((moment) => moment ?? 0))
 
 function mergeEdit(known: KnownMessage, said: Said): MergedMessage | null {
   const { editedAt } = known
   if (editedAt !== null && (said.at < editedAt || (said.at === editedAt && said.text === known.text))) return null
-  // A caption may be taken away, a text may not: that edit could not be read.
+  // A caption may be removed, a text may not: an edit without text could not be read.
   if (said.text === '' && (known.kind === 'text' || isEmpty(known))) return null
   const kind = isEmpty(known) ? said.kind : known.kind
   const writtenAt = hasCome(known) ? known.writtenAt : said.at
@@ -59,7 +59,7 @@ function mergeOriginal(known: KnownMessage, said: Said): MergedMessage | null {
 }
 
 /**
- * Whichever came first; null where the event says nothing new. An edit and a deletion mark a message, an event without content hides none.
+ * Merges events in any order; null if the event says nothing new. Edits and deletions mark a message. An event without content hides none.
  * docs/product/conversations.md, "What is kept".
  */
 export function mergeMessage(known: KnownMessage | undefined, said: Said): MergedMessage | null {

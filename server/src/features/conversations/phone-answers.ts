@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** What WhatsApp Business writes by itself leaves so soon after the client's message. */
+/** WhatsApp Business's automatic texts leave within this time after the client's message. */
 const greetingSeconds = 10
-/** The robot's sentence is the same in several chats; `Sí` and `Con gusto` are written again and again. */
+/** Days. An automatic text is the same in several chats; people repeat short ones too, such as `Sí` and `Con gusto`. */
 const sameTextDays = 7
 const fewestWords = 3
 
 /**
- * Null without one. What the phone wrote by itself, what was deleted and what says nothing is none; told by all that is known, whatever the
- * order in which it came. docs/product/conversations.md, "Waiting and attended".
+ * The last text that staff wrote on the phone, or null. Automatic, deleted and empty messages do not count, in whatever order they came.
+ * docs/product/conversations.md, "Waiting and attended".
  */
 export const lastPhoneWord = (conversationId: string): RawBuilder<string | null> => sql`(
   select o.written_at from conversation_messages o
@@ -30,7 +30,9 @@ export const lastPhoneWord = (conversationId: string): RawBuilder<string | null>
         and array_length(regexp_split_to_array(btrim(o.body), '\\s+'), 1) >= ${sql.lit(fewestWords)})
   order by o.written_at desc limit 1)`
 
-/** From here or on the phone, within 30 minutes before a moment or after it. docs/product/auto-answers.md, "Limits". */
+/**
+ * Says whether staff wrote, here or on the phone, after a moment or in the 30 minutes before it. docs/product/auto-answers.md, "Limits".
+ */
 export async function isTalking(db: Db, conversationId: string, at: string): Promise<boolean> {
   const { rows } = await sql<{ isTalking: boolean }>`
     select greatest(${lastPhoneWord(conversationId)}, (
@@ -39,7 +41,7 @@ export async function isTalking(db: Db, conversationId: string, at: string): Pro
   return rows[0]?.isTalking === true
 }
 
-/** A gateway that was started anew calls what left through it before written on the phone. */
+/** After a restart the gateway reports messages that left through it as written on the phone. */
 export async function isSentFromHere(db: Db, messageId: string): Promise<boolean> {
   const sent = await db
     .selectFrom('messages')

@@ -13,7 +13,7 @@ import { isSentFromHere, isTalking } from './phone-answers.ts'
 import { attendMessage, settle } from './waiting.ts'
 import { proveNumber, settleWriter, type Writer } from './whose-number.ts'
 
-/** `isNews`: there is something new to answer. */
+/** `isNews`: the message has something new to answer. */
 type WrittenMessage = {
   id: string
   conversationId: string
@@ -56,7 +56,7 @@ async function lockMessage(
   }
 }
 
-/** Of a file, and of the length of audio. */
+/** Columns of the file, and of the audio's length. */
 function storeContent({ seconds, file }: ChatMessage, hasFile: boolean) {
   const length = seconds === null ? {} : { seconds: Math.max(0, Math.round(seconds)) }
   if (file === null || hasFile) return length
@@ -70,7 +70,7 @@ function storeContent({ seconds, file }: ChatMessage, hasFile: boolean) {
   }
 }
 
-/** It was not to be had when its message came first. */
+/** The file was not available when its message first came. */
 async function fetchAfterAll(db: Db, id: string, path: string): Promise<void> {
   await db
     .updateTable('conversation_messages')
@@ -89,7 +89,7 @@ async function writeMessage(
   const gatewayId = message.edits ?? message.messageId
   const known = await lockMessage(db, gatewayId, event.isOwn)
   const path = message.file?.path
-  // A list brings a file that was lost again and again.
+  // Lists of messages repeat a lost file again and again.
   if (known?.fileState === 'lost' && path != null && !path.startsWith('#')) await fetchAfterAll(db, known.id, path)
   const said = { ...event, kind: message.kindOfMessage, text: clip(message.text, longestBody) }
   const merged = mergeMessage(known, said)
@@ -122,18 +122,18 @@ async function writeMessage(
   return row ? { ...row, kind, text, isEdited: editedAt !== null, writtenAt: values.written_at, isNews } : null
 }
 
-/** Something new is known of it. */
+/** A message of which something new is known. */
 type KeptMessage = WrittenMessage &
   Writer & {
-    /** It proved that the number is a client's second phone. */
+    /** The message proved that the number is a client's second phone. */
     isProof: boolean
     /** When a rule last answered in the chat. */
     answeredAt: string | null
   }
 
 /**
- * WhatsApp says the second alone: what is written in a second comes after what left in it. A gateway's clock may be wrong: nothing was
- * written later than now.
+ * Milliseconds. WhatsApp gives whole seconds: an incoming message follows what left in its second. The gateway's clock may be wrong, so no
+ * message is later than now.
  */
 const readMoment = (at: string, says: Said['says'], latest: string): number =>
   Math.min(Date.parse(at) + (says === 'message' ? 999 : 0), Date.parse(latest))
@@ -166,11 +166,11 @@ async function lockConversation(db: Db, { phone, alias }: Chat, message: Pick<Ch
   return await select()
 }
 
-/** A deletion says nothing of its message but which it is. */
+/** A deletion only says which message it is about. */
 const deleted = { edits: null, name: null, kindOfMessage: 'other', text: '', seconds: null, file: null } as const
 
 /**
- * Once, whichever event brings it, also where an edit or a deletion comes first. Null where nothing new was written.
+ * Keeps a message once, whichever event brings it; an edit or a deletion may come first. Null if nothing new was written.
  * docs/product/conversations.md, "What is kept".
  */
 async function keepMessage(db: Db, event: ChatEvent, phone: string | null): Promise<KeptMessage | null> {
@@ -195,7 +195,7 @@ async function keepMessage(db: Db, event: ChatEvent, phone: string | null): Prom
   return written.isNews ? { ...written, ...writer, isProof, answeredAt: conversation.answeredAt } : null
 }
 
-/** By their newest message. */
+/** The name comes from the newest message. */
 async function noteName(
   db: Db,
   { id, phone }: { id: string; phone: string | null },
@@ -210,7 +210,7 @@ async function noteName(
     .execute()
 }
 
-/** `isEnough`: no person has to look besides. */
+/** `isEnough`: no person has to look as well. */
 type ByRule = { isAnswered: boolean; isEnough: boolean }
 
 const nothing: ByRule = { isAnswered: false, isEnough: false }
@@ -223,13 +223,13 @@ async function chooseAnswer(db: Db, kept: KeptMessage, { at }: ChatMessage, wish
   if (wish === 'near') return null
   if (wish !== 'none')
     return clientId === null && !isShared ? null : await confirmWish(db, { conversationId, clientId, wish })
-  // Which of the clients writes, a person says; an event without content asks for nothing.
+  // A person must say which client writes from a shared number. An event without content asks for nothing.
   if (isShared || (kind === 'other' && text === '')) return null
   if (await isTalking(db, conversationId, writtenAt)) return null
   return await answerMessage(db, { conversationId, clientId, text, kindOfMessage: kind, at })
 }
 
-/** Also confirms that notices end or begin again. docs/product/auto-answers.md, "Limits". */
+/** Also confirms that notices stop or start again. docs/product/auto-answers.md, "Limits". */
 async function answerByRule(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wish): Promise<ByRule> {
   const { phone } = await db
     .selectFrom('conversations')
@@ -246,10 +246,10 @@ async function answerByRule(db: Db, kept: KeptMessage, message: ChatMessage, wis
   return written === null ? nothing : { isAnswered: true, isEnough: 'isEnough' in answer ? answer.isEnough : true }
 }
 
-/** A client who writes again so soon was not helped by the answer. */
+/** Milliseconds. A client who writes again so soon was not helped by the answer. */
 const answeredForMs = 10 * 60_000
 
-/** It waits for a person unless the answer is enough. */
+/** The message waits for a person unless the answer is enough. */
 async function respond(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wish): Promise<void> {
   const { id, conversationId, answeredAt } = kept
   const { isAnswered, isEnough: helps } = await answerByRule(db, kept, message, wish)
@@ -262,13 +262,13 @@ async function respond(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wi
   const isAgain = answeredAt !== null && Date.now() - Date.parse(answeredAt) < answeredForMs
   const isPlain = wish === 'in' || wish === 'out' ? isPlainWish(kept.text) : isAnswered && helps && !isAgain
   const isEnough = isPlain || kept.isProof
-  // A file has to be looked at, and so has a message whose first text said something else.
+  // A person must look at a file, and at a message whose first text differed.
   if (isEnough && kept.kind === 'text' && !kept.isEdited) await attendMessage(db, id)
   await settle(db, conversationId)
 }
 
 /**
- * Once: what is written is kept, answered where a rule fits, and waits for a person otherwise.
+ * Handles each message once: keeps it, answers it if a rule fits, else lets it wait for a person.
  * docs/product/conversations.md, "What is kept".
  */
 export async function receiveEvent(db: Db, event: GatewayEvent, isFresh = true): Promise<void> {
@@ -277,7 +277,7 @@ export async function receiveEvent(db: Db, event: GatewayEvent, isFresh = true):
   const writer = await findWriter(db, said)
   const kept = await keepMessage(db, said, writer)
   if (kept === null || said.kind !== 'incoming') return
-  // The same message comes in several events; an edit may bring a wish that the first text had not.
+  // The same message comes in several events; an edit may add a wish.
   const wish = await heedReply(db, said, writer)
   await respond(db, kept, said, wish)
 }

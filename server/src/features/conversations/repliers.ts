@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 
-/** Screens repeat it every three seconds while their user types. */
+/** Screens report typing every three seconds. */
 const replyingSeconds = 8
 
 /** Throws `not_found`, `number_hidden`. */
@@ -12,7 +12,7 @@ async function requireAnswerable(db: Db, id: string): Promise<void> {
   if (chat.phone === null) throw new AppError('number_hidden')
 }
 
-/** A table of its own, because a write of the conversation would count its version up. docs/product/conversations.md, "Answering". */
+/** Has its own table, because a write to the conversation would raise its version. docs/product/conversations.md, "Answering". */
 export async function noteReplying(db: Db, id: string, isReplying: boolean): Promise<void> {
   await requireAnswerable(db, id)
   if (!isReplying) {
@@ -32,7 +32,7 @@ export async function noteReplying(db: Db, id: string, isReplying: boolean): Pro
     .execute()
 }
 
-/** First names, whole ones where another user has the same first one. */
+/** Returns first names; full names if two users share a first name. */
 export async function listRepliers(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select case when exists (select from users o where o.id <> u.id and o.deleted_at is null and lower(o.first_name) = lower(u.first_name))

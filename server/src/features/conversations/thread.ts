@@ -27,7 +27,7 @@ async function readWritten(db: Db, id: string, { before, limit }: { before: stri
 }
 
 /**
- * Oldest first, with every notice and answer that left or waits, and who else writes a reply just now.
+ * Returns the oldest first, with all sent and waiting notices and answers, and who is typing a reply.
  * docs/product/conversations.md, "Screen".
  */
 export async function readThread(
@@ -42,14 +42,14 @@ export async function readThread(
     readSentEntries(db, { conversationId: id, clientId: client?.id ?? null }, span),
     listRepliers(db, id),
   ])
-  // An answer has the time of what it answers, and stands after it.
+  // An answer has the time of its question, and stands after it.
   const newestFirst = [...sent, ...written].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
   const entries = newestFirst.slice(0, limit)
   const oldest = entries.at(-1)?.at ?? null
   return { entries: entries.toReversed(), before: newestFirst.length > limit ? oldest : null, repliers }
 }
 
-/** Throws `not_found` where a file is of another conversation. */
+/** Throws `not_found` if a file is of another conversation. */
 async function requireOwn(db: Db, id: string, fileId: string): Promise<void> {
   const own = await db
     .selectFrom('conversation_messages')
@@ -66,7 +66,7 @@ export async function getConversationFile(db: Db, id: string, fileId: string): P
   return await getFile(db, fileId)
 }
 
-/** One that waits already stays. docs/product/conversations.md, "Files". */
+/** A voucher that already waits stays. docs/product/conversations.md, "Files". */
 export async function verifyFile(db: Db, id: string, fileId: string): Promise<{ id: string }> {
   const { client } = await getConversation(db, id)
   await requireOwn(db, id, fileId)

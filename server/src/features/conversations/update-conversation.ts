@@ -14,7 +14,7 @@ async function lockConversation(db: Db, id: string): Promise<Conversation> {
 }
 
 /**
- * Without a client the number itself says whose it is. Throws `not_found`, `stale`, `number_hidden`, `phone_of_client`,
+ * Without a client, the number itself decides whose it is. Throws `not_found`, `stale`, `number_hidden`, `phone_of_client`,
  * `second_phone_of_client`, `second_phone_taken`. docs/product/conversations.md, "Numbers".
  */
 export async function updateConversation(
@@ -30,7 +30,7 @@ export async function updateConversation(
     if (current.phone === null) throw new AppError('number_hidden')
     await chooseWriter(db, id, clientId, current.phone)
   } else if (clientId !== null) {
-    // Another user who read the same is refused, whatever they change.
+    // Any change raises the version, so that another user who read the same one is refused.
     await db.updateTable('conversations').set({ client_id: clientId }).where('id', '=', id).execute()
   } else {
     await db.updateTable('conversations').set({ is_client_chosen: false }).where('id', '=', id).execute()
@@ -41,7 +41,7 @@ export async function updateConversation(
   return await getConversation(db, id)
 }
 
-/** The conversation is attended by it. Throws `not_found`, `number_hidden`. docs/product/conversations.md, "Answers". */
+/** Replying marks the conversation as attended. Throws `not_found`, `number_hidden`. docs/product/conversations.md, "Answers". */
 export async function replyTo(
   db: Db,
   id: string,

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/database/database.ts'
 import { lastPhoneWord } from './phone-answers.ts'
 
 /**
- * From all its messages, so that the order in which they became known does not matter. A message waits until it is attended here, or staff
- * wrote after it on the phone. docs/product/conversations.md, "Waiting and attended".
+ * Computes the state from all messages, because they may arrive in any order. A message waits until it is attended here, or staff wrote
+ * after it on the phone. docs/product/conversations.md, "Waiting and attended".
  */
 export async function settle(db: Db, id: string): Promise<void> {
   await sql`
@@ -40,12 +40,12 @@ export async function attend(db: Db, id: string, userId: string): Promise<void> 
     .execute()
 }
 
-/** It needs no person. */
+/** Marks a message that needs no person. */
 export async function attendMessage(db: Db, messageId: string): Promise<void> {
   await db.updateTable('conversation_messages').set({ waits_from: null }).where('id', '=', messageId).execute()
 }
 
-/** The client's last message waits. */
+/** Makes the client's last message wait. */
 export async function letWait(db: Db, id: string): Promise<void> {
   await db
     .updateTable('conversation_messages')

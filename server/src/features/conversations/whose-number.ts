@@ -24,11 +24,11 @@ export async function settleWriter(db: Db, conversationId: string): Promise<Writ
     .executeTakeFirstOrThrow()
 }
 
-/** Of a number in 24 hours. */
+/** Tries of one number in 24 hours. */
 const mostTries = 5
 
 /**
- * By a code that was written from it; true where it did. Where a client has the number already the code is a text as any other.
+ * Returns true if a code written from the number proved whose it is. If a client has the number already, the code is an ordinary text.
  * docs/product/conversations.md, "Numbers".
  */
 export async function proveNumber(db: Db, conversationId: string, text: string): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function proveNumber(db: Db, conversationId: string, text: string):
   return proven !== undefined && proven.at !== null
 }
 
-/** False where they have another one. */
+/** Returns false if the client has another second phone. */
 async function keepSecondPhone(db: Db, client: Client, phone: string): Promise<boolean> {
   const kept = await db
     .updateTable('clients')
@@ -70,8 +70,8 @@ async function keepSecondPhone(db: Db, client: Client, phone: string): Promise<b
 }
 
 /**
- * The number becomes their second phone unless it is theirs. Throws `phone_of_client`, `second_phone_of_client`, `second_phone_taken`.
- * docs/product/conversations.md, "Numbers".
+ * Stores the number as the client's second phone unless it is theirs already. Throws `phone_of_client`, `second_phone_of_client`,
+ * `second_phone_taken`. docs/product/conversations.md, "Numbers".
  */
 export async function chooseWriter(db: Db, conversationId: string, clientId: string, phone: string): Promise<void> {
   const client = await holdOwner(db, clientId)

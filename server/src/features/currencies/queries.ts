@@ -29,8 +29,8 @@ function refuseOtherBase(current: Currency, draft: CurrencyDraft): void {
 }
 
 /**
- * The currencies: making one the default takes that from the other in the same step; a change writes the former rates into the
- * history, and a concurrent invoice waits for the row lock and takes the new rates. docs/product/catalogues.md, "Currencies".
+ * A new default takes the mark from the former one in the same step. A change of rates writes the former ones into the history; a
+ * concurrent invoice waits for the row lock and takes the new rates. docs/product/catalogues.md, "Currencies".
  */
 export const currencies = createCatalogue(currencyCatalogue, {
   read: { formattedRates: null },
@@ -73,12 +73,12 @@ const holdTenderRows = prepare((db, { ids }: { ids: string[] }) =>
     .forShare(),
 )
 
-/** And those in which the last coins of a change may be given: the córdoba and the default one. */
+/** Adds the currencies for the last coins of change: the córdoba and the default one. */
 export function holdTenderCurrencies(db: Db, ids: string[]): Promise<CurrencyRow[]> {
   return holdTenderRows(db, { ids })
 }
 
-/** A share lock keeps their rates; ids without a currency are left out. */
+/** A share lock keeps their rates. Unknown ids are left out. */
 export function holdCurrencies(db: Db, ids: string[]): Promise<CurrencyRow[]> {
   return holdCurrencyRows(db, { ids })
 }
@@ -91,7 +91,7 @@ export async function setDefaultCurrency(db: Db, id: string): Promise<Currency> 
   return await currencies.change(db, id, { is_default: true })
 }
 
-/** By an invoice, a payment or a shipment. */
+/** Invoices, payments and shipments use currencies. */
 async function isCurrencyInUse(db: Db, id: string): Promise<boolean> {
   const { isUsed } = await db
     .selectNoFrom((one) =>

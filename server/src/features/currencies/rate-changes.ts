@@ -5,7 +5,7 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { AppError } from '../../platform/errors.ts'
 
-/** Nothing when the rates are the same. */
+/** Writes nothing if the rates are the same. */
 export async function insertRateChange(
   db: Db,
   before: Currency,

@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 
-/**
- * From the caller's own row as it is now: a right that was taken away is gone with the next call. docs/product/reports.md, "Who sees what".
- */
+/** Reads the caller's row as it is now, so that a removed right ends with the next call. docs/product/reports.md, "Who sees what". */
 export const caller = sql`(
   select u.type = 'admin' as is_admin, u.type = 'admin' or u.sees_money_reports as sees_money
   from users u where u.id = (select current_user_id()))`
 
-/** Sums over clients; what one invoice, package or client is about is none. docs/product/reports.md, "Who sees what". */
+/** Concerns sums over clients; amounts of one invoice, package or client are always seen. docs/product/reports.md, "Who sees what". */
 export async function seesMoney(db: Db): Promise<boolean> {
   const { rows } = await sql<{ seesMoney: boolean }>`select me.sees_money as "seesMoney" from ${caller} me`.execute(db)
   return rows[0]?.seesMoney ?? false

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 type Moment = (at: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /**
- * Row by row in the currency that was handed over: payments on the day on which they were taken, without those from credit, which came in
- * before; change below zero; what was taken back on its own day with the other sign. docs/product/reports.md, "Collected".
+ * Rows in the currency handed over, each payment on its day. Payments from credit are left out, as that money came in before. Change is
+ * below zero; a reversal counts on its own day with the other sign. docs/product/reports.md, "Collected".
  * @param within the condition on the time of a row
  */
 export const takenMoney = (within: Moment) => sql`(

@@ -16,7 +16,7 @@ const inWeeks = (at: RawBuilder<unknown>) => sql`
   ${at} >= (select ${midnight(sql`${weekStart} - 7 * ${sql.lit(weekCount - 1)}`)})
   and ${at} < (select ${midnight(sql`app_today() + 1`)})`
 
-/** From 1 on. */
+/** Weeks are numbered from 1. */
 const selectWeek = (at: RawBuilder<unknown>) => sql`width_bucket(${at}, ${starts})`
 
 async function readWeeks(db: Db) {
@@ -29,7 +29,7 @@ async function readWeeks(db: Db) {
   return rows
 }
 
-/** By an index alone: all packages of a status less the few that are deleted. */
+/** Uses an index alone: all packages of a status less the few deleted ones. */
 const countWhere = (condition: RawBuilder<unknown>) => sql`(
   (select count(*) from packages p where ${condition})
   - (select count(*) from packages p where ${condition} and p.deleted_at is not null))::int`

@@ -8,7 +8,7 @@ import { caller } from './money-right.ts'
 import { drawerMoney, takenMoney } from './money-rows.ts'
 import { comparedSums, inTwoWeeks, selectPart, weekStart } from './periods.ts'
 
-/** Null once there is an invoice: a branch of `case` that is not taken is not computed. docs/product/screens.md, "First steps". */
+/** Null once there is an invoice: `case` computes only the branch it takes. docs/product/screens.md, "First steps". */
 const firstSteps = sql<FirstSteps | null>`
   case when not exists (select from invoices) then json_build_object(
     'company', exists (
@@ -34,7 +34,7 @@ async function readReceived(db: Db): Promise<Received[]> {
   return rows
 }
 
-/** One object for each currency. */
+/** Builds one object for each currency. */
 const byCurrency = (rows: ReturnType<typeof sql>) => sql`(
   select coalesce(json_agg(json_build_object('currencyId', k.id, 'code', k.code, 'symbol', k.symbol,
     'day', s.sums -> 'day', 'week', s.sums -> 'week') order by k.code), '[]'::json)
@@ -68,7 +68,7 @@ type ForCaller = Pick<
   'today' | 'weekStart' | 'latePrealerts' | 'unbilled' | 'money' | 'messages' | 'firstSteps'
 >
 
-/** A branch of `case` that is not taken is not computed. */
+/** `case` computes only the branch it takes. */
 async function readForCaller(db: Db): Promise<ForCaller> {
   const { rows } = await sql<ForCaller>`
     select app_today() as today, ${weekStart} as "weekStart", ${firstSteps} as "firstSteps",
@@ -112,5 +112,5 @@ export async function readFigures(db: Db): Promise<Dashboard> {
   }
 }
 
-/** The last two steps. */
+/** Sums the last two age groups. */
 const sumLong = (byAge: readonly number[]): number => (byAge[3] ?? 0) + (byAge[4] ?? 0)

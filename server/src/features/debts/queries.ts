@@ -8,7 +8,7 @@ import { matchesAll, type Page, pageWithTotal, toPage } from '../../platform/dat
 import { selectCreditLine } from '../clients/credit-line.ts'
 import { selectReminder } from '../messages/reminders.ts'
 
-/** As `width_bucket` wants them; the step without end has none. */
+/** Bounds for `width_bucket`; the last group is open. */
 const stepStarts = sql.join(
   ageSteps
     .flatMap(({ to }) => (to === null ? [] : [to]))
@@ -16,7 +16,7 @@ const stepStarts = sql.join(
     .map((days) => sql`(app_today() - ${sql.lit(days)})::timestamp at time zone 'America/Managua'`),
 )
 
-/** The starts are computed once for all of them. */
+/** The bounds are computed once for all rows. */
 export const pending = sql`(
   select v.client_id, v.currency_id, v.created_at, v.pending_total,
     ${sql.lit(ageSteps.length - 1)} - width_bucket(v.created_at, (select array[${stepStarts}])) as step
@@ -34,7 +34,7 @@ const debts = sql`
     ${byAge} as by_age
   from ${pending} v group by v.client_id, v.currency_id`
 
-/** By the day of the oldest debt, then by what it is worth at today's rates, a sum that orders alone and is shown nowhere. */
+/** Orders by the day of the oldest debt, then by its worth at today's rates. That sum is shown nowhere. */
 const selectDebtors = (search: string, { limit, offset }: Page) => sql`
   select d.client_id, min(d.oldest_at) as oldest_at, sum(d.amount / k.rate_compra) as worth, count(*) over ()::int as total
   from debts d

@@ -7,7 +7,7 @@ import { listDebtors, listDebtTotals } from './queries.ts'
 export const debtRoutes: Route[] = [
   serveReading(debtEndpoints.list, (db, { query }) => listDebtors(db, query)),
   serveReading(debtEndpoints.totals, async (db) => {
-    // They travel together.
+    // Both queries travel in one round trip.
     const [isSeen, totals] = await Promise.all([seesMoney(db), listDebtTotals(db)])
     return isSeen ? totals : null
   }),

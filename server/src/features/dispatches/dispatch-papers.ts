@@ -16,7 +16,7 @@ import { listNamed } from './shipment-rows.ts'
 const getPlace = ({ address, city, department }: InvoiceShipment): string =>
   [...new Set([address, city, department])].filter(Boolean).join(', ')
 
-/** Empty for none. */
+/** Returns an empty text if nothing is to be collected. */
 function formatToCollect({ payment, dispatch, invoice }: InvoiceShipment): string {
   const amount = payment === 'collect' ? (dispatch?.toCollect ?? invoice.pendingTotal) : 0
   return amount > 0 ? formatMoney(amount, invoice.symbol) : ''
@@ -80,7 +80,7 @@ export async function getDispatchPaper(db: Db, id: string): Promise<FileOrder> {
   return { fileName: `Despacho-${dispatch.companyDispatchId}.pdf`, drawing }
 }
 
-/** By number, each with the count of those that go with it. */
+/** Ordered by number, each with the count of packages of its shipment. */
 const listPackages = (db: Db, shipmentIds: string[]) =>
   db
     .selectFrom('invoice_shipments as s')
@@ -115,7 +115,7 @@ function buildFacts(shipment: InvoiceShipment, one: Labelled): ShippingLabelFact
   }
 }
 
-/** In the order in which the shipments are named. Throws `not_found`. docs/product/papers.md, "Shipping labels". */
+/** Keeps the order of `ids`. Throws `not_found`. docs/product/papers.md, "Shipping labels". */
 export async function getShippingLabels(db: Db, ids: string[]): Promise<FileOrder> {
   const [shipments, packages, company] = await Promise.all([
     listNamed(db, ids),

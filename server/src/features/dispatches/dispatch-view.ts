@@ -7,7 +7,7 @@ import { matchesAll, type Page, pageWithTotal, toPage } from '../../platform/dat
 import { AppError } from '../../platform/errors.ts'
 import { listDispatched } from './shipment-rows.ts'
 
-/** Of a dispatch `d`. */
+/** Sums the shipments of a dispatch `d`. */
 export const sumDispatch = sql`
   cross join lateral (
     select count(distinct l.shipment_id)::int as "shipmentCount", count(i.id)::int as "packageCount",
@@ -68,7 +68,7 @@ export async function getDispatch(db: Db, id: string): Promise<Dispatch> {
   return { ...withoutTotal(row), shipments, ...details }
 }
 
-/** The last one first. docs/product/dispatches.md, "Dispatching". */
+/** The last used comes first. docs/product/dispatches.md, "Dispatching". */
 export async function listCarriers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ carrier: string }>`
     select carrier from (

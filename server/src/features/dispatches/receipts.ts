@@ -11,7 +11,7 @@ import { getDispatch } from './dispatch-view.ts'
 
 export type Photo = { content: Buffer; link: string }
 
-/** Under the address of an earlier one where there is one; null takes it off. */
+/** Keeps the address of an earlier photo; null removes the photo. */
 export async function keepReceipt(db: Db, id: string, photo: Photo | null): Promise<void> {
   await db
     .insertInto('dispatch_receipts')
@@ -31,7 +31,7 @@ export async function keepReceipt(db: Db, id: string, photo: Photo | null): Prom
     .execute()
 }
 
-/** On the company's host as the caller reached it. */
+/** Links to the host by which the caller came. */
 export const linkPhoto = (content: Buffer, origin: string): Photo => ({
   content,
   link: `${origin}/r/${newLinkToken()}`,
@@ -56,7 +56,7 @@ export async function setReceipt(db: Db, { id, version, photo }: Setting): Promi
 
 const absent: PageAnswer = { status: 404, html: renderLinkSentence('Este enlace no muestra ninguna foto.') }
 
-/** Every link that shows nothing is answered alike. docs/product/dispatches.md, "Receipt". */
+/** Answers every dead link alike. docs/product/dispatches.md, "Receipt". */
 export function createReceiptOpener(database: Database): (visit: PageVisit) => Promise<PageAnswer> {
   const known = createKnownLinks()
   return async ({ params: { secret = '', part }, subdomain, address, company }) => {

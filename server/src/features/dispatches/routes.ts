@@ -28,7 +28,7 @@ const findSent = (db: Db, id: string) =>
     .forUpdate('s')
     .executeTakeFirst()
 
-/** Whatever is pending: payment was asked for when it left. docs/product/dispatches.md, "Arrival". */
+/** Ignores pending amounts, because payment was asked for on dispatch. docs/product/dispatches.md, "Arrival". */
 async function deliverShipment(db: Db, id: string, session: Session): Promise<InvoiceShipment> {
   const sent = await findSent(db, id)
   if (!sent) throw new AppError('not_found')

@@ -57,7 +57,7 @@ async function lockShipments(db: Db, ids: string[]) {
     .execute()
 }
 
-/** Throws for the first one that cannot leave. */
+/** Throws for the first shipment that cannot leave. */
 async function holdShipments(db: Db, ids: string[]) {
   const [locked, rules] = await Promise.all([
     lockShipments(db, ids),
@@ -80,7 +80,7 @@ async function holdShipments(db: Db, ids: string[]) {
   })
 }
 
-/** Else the one with the role `sent`, which a company without it gets. */
+/** Without a named status takes the one with the role `sent`, which is created if missing. */
 async function holdTarget(db: Db, statusId: string | null): Promise<string> {
   if (statusId === null) return (await holdStatus(db, await requireSentStatus(db))).id
   const chosen = await holdStatus(db, statusId)

@@ -15,7 +15,7 @@ const fromAway = (invoiceId: RawBuilder<unknown>) => sql`
   from invoice_items i join packages p on p.id = i.package_id left join statuses t on t.id = p.status_id
   where i.invoice_id = ${invoiceId} and i.voided_at is null and p.deleted_at is null and t.is_final_status is not true`
 
-/** Those that have not reached their client. */
+/** Selects packages that have not reached their client. */
 export const selectAway = (invoiceId: RawBuilder<unknown>) =>
   sql<string[]>`array(select p.id ${fromAway(invoiceId)} order by p.id)`
 
@@ -28,16 +28,16 @@ const stages: Record<ShipmentStage, RawBuilder<unknown>> = {
   all: sql`v.status <> 'cancelled'`,
 }
 
-/** Paid since its last payment, else invoiced. */
+/** The time of the last payment of a paid invoice, else of the invoice. */
 const waitsSince = sql`(case when v.status = 'paid' then coalesce((
   select max(y.created_at) from invoice_payments y where y.invoice_id = v.id and y.reversed_at is null), v.created_at) else v.created_at end)`
 
 type Filter = { status: ShipmentStage; search?: string | undefined; methodId?: string | undefined }
 
-/** As `searchText` writes words. */
+/** Simplifies words as `searchText` does. */
 const plainPlace = sql`translate(lower(concat_ws('|', s.shipping_city, s.shipping_department, s.shipping_address)), 'áéíóúüñ', 'aeiouun')`
 
-/** A text names client, invoice, place, guide or carrier; a scanned code the package. */
+/** A text may name client, invoice, place, guide or carrier; a scanned code names the package. */
 function matchSearch(search: string | undefined): RawBuilder<unknown> {
   if (search === undefined || search === '') return sql`true`
   const place = sql<string>`concat(c.search_text, d.search_text, '|', v.company_invoice_id, '|', ${plainPlace}, '|')`
@@ -47,7 +47,7 @@ function matchSearch(search: string | undefined): RawBuilder<unknown> {
       and (p.tracking = ${readTracking(search).tracking} or p.label_code = ${readLabelCode(search)})))`
 }
 
-/** With invoice, client and dispatch. */
+/** Joins invoice, client and dispatch. */
 export const fromShipments = sql`
   invoice_shipments s
   join invoices v on v.id = s.invoice_id
@@ -93,11 +93,11 @@ function toShipment({ isAway: isOpen, isSent, rules, credit, ...row }: Row): Inv
   }
 }
 
-/** Of a shipment `s`. */
+/** Filters shipments `s`. */
 export const matchShipments = ({ status, search, methodId }: Filter) => sql`
   ${stages[status]} and ${methodId === undefined ? sql`true` : sql`s.shipping_method_id = ${methodId}`} and ${matchSearch(search)}`
 
-/** The longest wait first, or the last sent first. */
+/** Waiting ones: the longest wait first. Sent ones: the last sent first. */
 export const orderShipments = ({ status }: Filter) =>
   status === 'to_send' ? sql`${waitsSince}, s.id` : sql`d.created_at desc nulls last, s.id desc`
 
@@ -128,7 +128,7 @@ export async function countShipments(db: Db): Promise<{ toSend: number; sent: nu
   return rows[0] ?? { toSend: 0, sent: 0 }
 }
 
-/** By the place of their dispatch. */
+/** Ordered by their place in the dispatch. */
 async function readShipments(db: Db, which: RawBuilder<unknown>): Promise<InvoiceShipment[]> {
   const { rows } =
     await sql<Row>`select ${columns} from ${fromShipments} ${sumShipment} where ${which} order by l.position, s.id`.execute(
@@ -137,7 +137,7 @@ async function readShipments(db: Db, which: RawBuilder<unknown>): Promise<Invoic
   return rows.map(toShipment)
 }
 
-/** In no order; those that the company does not have are left out. */
+/** Returns them in no order, without those that the company does not have. */
 export const listNamed = (db: Db, ids: string[]): Promise<InvoiceShipment[]> =>
   readShipments(db, sql`s.id = any(${ids}::uuid[])`)
 
@@ -147,6 +147,6 @@ export async function getShipment(db: Db, id: string): Promise<InvoiceShipment> 
   return shipment
 }
 
-/** Of an undone one too. */
+/** Includes those of an undone dispatch. */
 export const listDispatched = (db: Db, dispatchId: string): Promise<InvoiceShipment[]> =>
   readShipments(db, sql`s.id in (select x.shipment_id from dispatch_shipments x where x.dispatch_id = ${dispatchId})`)

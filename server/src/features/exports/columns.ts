@@ -17,7 +17,7 @@ export const amount = column('amount')
 export const date = column('date')
 export const yesNo = column('yesNo')
 
-/** Managua's clock. */
+/** Shows Managua's time. */
 export const instant = (head: string, width: number, value: RawBuilder<unknown>): Column => ({
   head,
   kind: 'instant',
@@ -32,7 +32,7 @@ export const word = (
   words: Record<string, string>,
 ): Column => ({ head, kind: 'word', width, value, words })
 
-/** Those of money with the right to sums of it alone. */
+/** Drops columns of money unless the caller may see sums of it. */
 export const seenColumns = async (db: Db, columns: readonly Column[]): Promise<readonly Column[]> =>
   (await seesMoney(db)) ? columns : columns.filter(({ kind }) => kind !== 'amount')
 
@@ -54,7 +54,7 @@ export const buildPart = (db: Db, name: string, columns: readonly Column[], from
   rows: selectTexts(db, columns, from),
 })
 
-/** Of the rows `hit` whose ids the cursor of `open` gives one after the other. */
+/** Builds a part of rows `hit`, whose ids come in order from the cursor of `open`. */
 export const partByIds = (
   db: Db,
   name: string,

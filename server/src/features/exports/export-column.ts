@@ -5,7 +5,7 @@ export type ExportColumn = { head: string; kind: ColumnKind; width: number; word
 
 export type FileFormat = 'xlsx' | 'csv' | 'zip'
 
-/** In this order: the format, each part with its rows, the end. */
+/** Sent in this order: the format, each part followed by its rows, the end. */
 export type WriterMessage =
   | { open: FileFormat }
   | { part: string; columns: readonly ExportColumn[] }

@@ -10,7 +10,7 @@ type DescribedColumn = { column: string; head: string; kind: DescribedKind; mean
 type DescribedTable = {
   table: string
   file: string
-  /** Its primary key. */
+  /** The primary key. */
   order: readonly string[]
   columns: readonly DescribedColumn[]
 }
@@ -29,7 +29,10 @@ const kinds: Record<string, DescribedKind> = {
 
 type Row = Omit<DescribedTable, 'columns'> & { column: string; type: string; description: string }
 
-/** Tables whose comment names their file, columns with a comment `head: meaning`. docs/product/exports.md, "Everything of the company". */
+/**
+ * Reads tables whose comment names their file, and columns with a comment `head: meaning`.
+ * docs/product/exports.md, "Everything of the company".
+ */
 async function readDescribedTables(db: Db): Promise<DescribedTable[]> {
   const { rows } = await sql<Row>`
     select c.relname as table, obj_description(c.oid, 'pg_class') as file, a.attname as column,
@@ -57,7 +60,7 @@ const forms: Partial<Record<DescribedKind, (value: RawBuilder<unknown>) => RawBu
   list: (value) => sql`array_to_string(${value}, ' ')`,
 }
 
-/** A CSV has no widths. */
+/** CSV files have no widths. */
 const width = 0
 
 function toColumn({ column, head, kind }: DescribedColumn): Column {

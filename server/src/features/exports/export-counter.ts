@@ -56,7 +56,7 @@ export const exportHandovers = (db: Db, { clientId, packageId }: QueryOf<'handov
       left join lateral (select full_name from users where id = h.undone_by limit 1) undoer on true`,
   )
 
-/** Also from those who export: they could not count blind. */
+/** Hides it in open sessions even from users who may export, so that they count blind. */
 const whenClosed = (value: RawBuilder<unknown>) => sql`case when s."closedAt" is not null then ${value} end`
 
 const sessionColumns: readonly Column[] = [

@@ -7,7 +7,7 @@ import { matchingInvoices } from '../invoices/queries.ts'
 import { amount, type Column, instant, number, partByIds, seenColumns, text, whole, word } from './columns.ts'
 import { invoiceWords } from './words.ts'
 
-// A voided invoice owes nothing, and its change is no longer shown.
+// A voided invoice owes nothing and shows no change.
 const columns: readonly Column[] = [
   whole('Factura', 10, sql`v.company_invoice_id`),
   instant('Fecha', 17, sql`v.created_at`),
@@ -37,7 +37,7 @@ const joined = sql`
   cross join lateral (select * from invoices where id = hit.id limit 1) v
   left join lateral (select full_name from users where id = v.created_by limit 1) u on true`
 
-/** Without amounts where the caller sees no sums of money. */
+/** Leaves out amounts if the caller may not see sums of money. */
 export const exportInvoices = async (
   db: Db,
   { format: _, ...query }: Input<typeof invoiceExport>['query'],

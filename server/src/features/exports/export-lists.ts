@@ -43,7 +43,7 @@ const tariffColumns: readonly Column[] = [
   text('Id', 38, sql`t.id`),
 ]
 
-/** Where some tariff of the company has rules. */
+/** Included if a tariff of the company has rules. */
 const ruleColumns: readonly Column[] = [
   word('Se cobra por', 12, sql`t.unit`, unitWords),
   number('Mínimo (lbs)', 10, sql`t.minimum_pounds`),

@@ -60,7 +60,7 @@ const messageColumns: readonly Column[] = [
   text('Plantilla', 22, sql`t.title`),
   text('Teléfono', 16, sql`m.phone`),
   word('Estado', 12, shownState(sql`m`), messageWords),
-  // While a message waits, its text is made anew when it leaves.
+  // The text of a waiting message is made again when it leaves.
   text('Texto', 60, sql`case when m.state <> 'queued' then regexp_replace(m.body, '(/mi/e/)\\w+', '\\1…', 'g') end`),
   text('Paquetes', 18, packagesOfMessage),
   whole('Intentos', 10, sql`m.attempts`),

@@ -45,7 +45,7 @@ const columns: readonly Column[] = [
   instant('En el estado desde', 17, sql`p.status_since`),
 ]
 
-/** Where some tariff of the company has rules. */
+/** Included if a tariff of the company has rules. */
 const measuredColumns: readonly Column[] = [
   number('Largo (pulg)', 10, sql`p.length`),
   number('Ancho (pulg)', 10, sql`p.width`),
@@ -65,7 +65,7 @@ function openMatching({ worded, labelled }: ReturnType<typeof matchingPackages>)
   return sql`case when exists (select from ${selectHits('packages', hitsValues(labelled, oneHit))} h) then ${openHits(labelled)} else ${openHits(worded)} end`
 }
 
-/** Without amounts where the caller sees no sums of money. */
+/** Leaves out amounts if the caller may not see sums of money. */
 export const exportPackages = async (
   db: Db,
   { format: _, ...query }: Input<typeof packageExport>['query'],

@@ -35,7 +35,7 @@ function nameColumn(name: ReportName): Column {
 const selectAmount = (currencyId: string) => sql`(
   select (a.of ->> 'amount')::numeric from json_array_elements(r.amounts) a (of) where a.of ->> 'currencyId' = ${currencyId})`
 
-/** Then all in córdobas, and at which rates. */
+/** Adds a column in córdobas, with the rates used. */
 function moneyColumns({ currencies, rate }: Report): Column[] {
   const amounts = currencies.map(({ currencyId, code, symbol }) =>
     amount(`${symbol} (${code})`, 15, selectAmount(currencyId)),
@@ -64,7 +64,7 @@ function comparedColumns(name: ReportName): Column[] {
   ]
 }
 
-/** All of its rows, the total as the last one; the report says which columns it has. */
+/** Writes all rows, with the total last; the report decides the columns. */
 export async function exportReport(
   db: Db,
   { params: { name }, query }: Pick<Asked, 'params' | 'query'>,
@@ -85,6 +85,6 @@ export async function exportReport(
   return { file: `${slug}-${formatDays(name, report)}`, part: buildPart(db, title, columns, sql`(${rows}) r`) }
 }
 
-/** What is owed is of no days. */
+/** A report of debts has a day, but no period. */
 const formatDays = (name: ReportName, { from, to }: Report): string =>
   from === to || name === 'debts-by-age' ? to : `${from}-al-${to}`

@@ -14,7 +14,7 @@ type FileWriter = {
   close(): void
 }
 
-/** As PostgreSQL wrote it into the row's JSON array. */
+/** Values come as PostgreSQL wrote them into the row's JSON array. */
 function toCell({ kind, words }: ExportColumn, value: unknown): SheetCell {
   if (value === null || value === undefined) return null
   if (kind === 'text') return String(value)
@@ -26,7 +26,7 @@ function toCell({ kind, words }: ExportColumn, value: unknown): SheetCell {
   return kind === 'whole' ? { whole: Number(value) } : { number: Number(value) }
 }
 
-/** The row is the text of a JSON array. */
+/** Each row is the text of a JSON array. */
 function readCells(columns: readonly ExportColumn[], row: string): SheetCell[] {
   const values: unknown = JSON.parse(row)
   return columns.map((column, index) => toCell(column, Array.isArray(values) ? values[index] : null))
@@ -42,7 +42,7 @@ function csvFile(emit: Emit): FileWriter {
   }
 }
 
-/** One CSV for each part. */
+/** Writes one CSV for each part. */
 function zipFile(emit: Emit): FileWriter {
   const zip = new Zip((error, bytes) => {
     if (error) throw error
@@ -76,7 +76,7 @@ function excelFile(emit: Emit): FileWriter {
 
 const writers: Record<FileFormat, (emit: Emit) => FileWriter> = { xlsx: excelFile, csv: csvFile, zip: zipFile }
 
-/** Filled by them alone, so that it can be handed over without copying. */
+/** Copies the pieces into a buffer of their exact size, which can be transferred to another thread. */
 function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0))
   let at = 0
@@ -87,7 +87,7 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole
 }
 
-/** Piece by piece; it keeps no row. */
+/** Writes piece by piece and keeps no row. */
 function createFileWriter(): (message: WriterMessage) => Uint8Array<ArrayBuffer> {
   let pieces: Uint8Array[] = []
   let columns: readonly ExportColumn[] = []
@@ -104,7 +104,7 @@ function createFileWriter(): (message: WriterMessage) => Uint8Array<ArrayBuffer>
   }
 }
 
-// Calls are answered first. Elsewhere than on Linux a priority would be the whole server's.
+// Lowers the thread's priority, so that calls come first. Only Linux sets it by thread.
 if (process.platform === 'linux') setPriority(19)
 
 const write = createFileWriter()

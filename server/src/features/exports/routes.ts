@@ -32,7 +32,7 @@ type Exported = {
   parts: readonly StreamPart[]
 }
 
-/** How it ended is written when it has. docs/product/exports.md, "In the log". */
+/** Logs the outcome when the export has ended. docs/product/exports.md, "In the log". */
 async function startExport(db: Db, { list, format, file, query, parts }: Exported): Promise<StreamOrder> {
   const { format: _, ...criteria } = query
   const { id, day } = await db

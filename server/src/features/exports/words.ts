@@ -1,4 +1,4 @@
-/** As the screens say them. */
+/** The words of the screens. */
 export const unitWords = { pound: 'Libra', cubic_foot: 'Pie cúbico', piece: 'Pieza' }
 
 export const kindWords = { maritimo: 'Marítimo', aereo: 'Aéreo' }

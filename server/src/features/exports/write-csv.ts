@@ -8,7 +8,7 @@ const delimiter = ','
 
 function formatText(text: string): string {
   const shown = guardCell(text, delimiter)
-  // A semicolon is quoted as well, for programs that part columns by it.
+  // Quotes semicolons as well, for programs that split columns by them.
   return /[",;\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
 }
 
@@ -24,5 +24,5 @@ function formatCell(cell: SheetCell): string {
 /** docs/product/exports.md, "CSV". */
 export const csvLine = (cells: readonly SheetCell[]): string => `${cells.map(formatCell).join(delimiter)}\r\n`
 
-/** The first line, behind the sign of UTF-8. */
+/** The first line, with the mark of UTF-8. */
 export const csvHead = (heads: readonly string[]): string => byteOrderMark + csvLine(heads)

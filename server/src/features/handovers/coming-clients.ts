@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { isReady } from '../statuses/ready-status.ts'
 
-/** No row where nothing is ready: there is nothing to come for. */
+/** No row if nothing is ready for the client. */
 const ready = sql<Pick<ComingClient, 'count' | 'weight' | 'unbilled' | 'descriptions'>>`(
   select count(*)::int as count, coalesce(sum(p.weight), 0) as weight,
     count(*) filter (where not exists (

@@ -13,7 +13,7 @@ import { finishPickup } from './coming-clients.ts'
 import { getHandover } from './handover-view.ts'
 import { keepReceiver } from './pickers.ts'
 
-/** With the status that an undo puts them back to. */
+/** Includes the status to which an undo returns them. */
 const lockReadyPackages = (db: Db, ids: string[]) =>
   lockedPackages(db, ids)
     .select(['p.shipping_method as shippingMethod', 's.id as statusId', 's.name as statusName'])
@@ -40,7 +40,7 @@ const lockInvoices = (db: Db, ids: string[]) =>
     .forShare('v')
     .execute()
 
-/** Beside the client's credit. */
+/** Includes the client's credit. */
 const readRule = (db: Db, clientId: string) =>
   db
     .selectFrom('companies as k')
@@ -49,7 +49,7 @@ const readRule = (db: Db, clientId: string) =>
     .select(selectCreditLine(sql`c.credit_limit`, sql`c.id`).as('credit'))
     .executeTakeFirstOrThrow()
 
-/** Held so that it stays final and cannot be deleted. */
+/** Locks it, so that it stays final and cannot be deleted. */
 const holdFinalStatus = (db: Db) =>
   db
     .selectFrom('statuses')
@@ -63,10 +63,10 @@ const holdFinalStatus = (db: Db) =>
 
 type Locked = Awaited<ReturnType<typeof lockReadyPackages>>[number]
 
-/** With the invoice that it is on. */
+/** Includes the package's invoice. */
 type HandedPackage = Locked & { invoiceId: string | null }
 
-/** Each statement sees what was committed while the locks were waited for. */
+/** Runs after the locks, so that each statement sees what was committed meanwhile. */
 async function holdPackages(db: Db, clientId: string, ids: string[]) {
   const [packages, handed, invoices, { isRequired, credit }, status] = await Promise.all([
     lockReadyPackages(db, ids),
@@ -81,7 +81,7 @@ async function holdPackages(db: Db, clientId: string, ids: string[]) {
 }
 
 /**
- * The error names the first that cannot be handed over under its place; what a company asks for before, a reason of an admin overrides.
+ * The error names the place of the first that cannot be handed over. An admin's reason overrides what the company requires.
  * docs/product/handovers.md, "What can be handed over".
  */
 async function holdHandedPackages(
@@ -129,9 +129,9 @@ const packageValues = (handoverId: string, packages: HandedPackage[]) =>
   }))
 
 /**
- * Throws what `holdHandedPackages` throws, before anything is written. docs/product/handovers.md, "Handing over".
- * @param signature as it was drawn anew
- * @param isSent the packages come from their dispatch: they are in any status, paid or not
+ * Throws as `holdHandedPackages`, before it writes. docs/product/handovers.md, "Handing over".
+ * @param signature newly drawn
+ * @param isSent the packages come from their dispatch: in any status, paid or not
  */
 export async function handOver(
   db: Db,
@@ -171,7 +171,7 @@ export async function handOver(
   }))
   await notifyMoves(db, await writeMoves(db, moves, session), status)
   await keepReceiver(db, client, draft)
-  // A carrier who brought packages says nothing of a client who comes for others.
+  // A delivery by a carrier does not end a client's announced visit.
   if (!isSent) await finishPickup(db, client.id)
   return await getHandover(db, id)
 }

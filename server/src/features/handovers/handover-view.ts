@@ -51,7 +51,7 @@ export const matchingHandovers = (db: Db, { clientId, packageId }: HandoverFilte
       ),
     )
 
-/** Before anything is joined: under row-level security the planner would join all rows. */
+/** Cuts the page before joining: under row-level security the planner would join all rows. */
 const withNames = (db: Db, cut: ReturnType<typeof matchingRows>) =>
   db
     .selectFrom(cut.as('h'))
@@ -87,7 +87,7 @@ function toRow(row: Row): HandoverRow {
   }
 }
 
-/** Undone ones too. */
+/** Includes undone ones. */
 export async function listHandovers(
   db: Db,
   filter: HandoverFilter,
@@ -134,7 +134,7 @@ export async function getHandover(db: Db, id: string): Promise<Handover> {
   }
 }
 
-/** If there is one. */
+/** Returns null if there is none. */
 export async function findSignature(db: Db, handoverId: string): Promise<Buffer | null> {
   const row = await db
     .selectFrom('handover_signatures')

@@ -4,7 +4,7 @@ import { requireRight } from '../../platform/auth/require-right.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { undoHandover } from './undo-handover.ts'
 
-/** With how many packages of each are not on the invoice. */
+/** Counts for each the packages that are not on the invoice. */
 export async function listInvoiceHandovers(db: Db, invoiceId: string): Promise<VoidPreview['handovers']> {
   const { rows } = await sql<VoidPreview['handovers'][number]>`
     select h.id, h.company_handover_id as "companyHandoverId", count(*)::int as "packageCount",

@@ -16,7 +16,7 @@ export async function listPickers(db: Db, clientId: string): Promise<Picker[]> {
   return pickers
 }
 
-/** One with that name and cédula stays. */
+/** Keeps a person with the same name and cédula. */
 export async function addPicker(db: Db, clientId: string, draft: PickerDraft): Promise<Picker> {
   await getClient(db, clientId)
   await holdClient(db, clientId)
@@ -51,7 +51,7 @@ export async function removePicker(db: Db, clientId: string, pickerId: string): 
   return null
 }
 
-/** As a picker, or as the cédula of a client who has none. */
+/** Keeps the receiver as a picker, or the cédula of a client who has none. */
 export async function keepReceiver(
   db: Db,
   client: Client,

@@ -10,7 +10,7 @@ import { readyAt } from '../client-account/queries.ts'
 import { selectCreditLine } from '../clients/credit-line.ts'
 import { isReady } from '../statuses/ready-status.ts'
 
-/** Of several with one tracking a ready one comes first, then the newest. */
+/** If several have one tracking, takes a ready one first, then the newest. */
 function findScanned(db: Db, code: string, isScanned: boolean) {
   const { tracking } = readTracking(code)
   return db
@@ -49,7 +49,7 @@ const lastReceiver = sql<Receiver | null>`(
   select json_build_object('name', h.received_by_name, 'cedula', h.received_by_cedula)
   from handovers h where h.client_id = c.id and h.undone_at is null order by h.id desc limit 1)`
 
-/** With the client where one is named. */
+/** Undefined if no client is named. */
 const findClient = (db: Db, id: string | null) =>
   db
     .selectFrom('companies as k')
@@ -77,7 +77,7 @@ function toClient(row: Awaited<ReturnType<typeof findClient>>): HandoverDesk['cl
   return { id, firstName, middleName, lastNames, casillero, phone, cedula }
 }
 
-/** The longest wait first, each with its live invoice. */
+/** The longest wait comes first; each has its live invoice. */
 const listReady = (db: Db, clientId: string) =>
   db
     .selectFrom('packages as p')
@@ -119,7 +119,7 @@ function toReady(row: ReadyRow, requiresPayment: boolean, credit: CreditLine | n
   return { ...one, invoice, block: findHandoverBlock(requiresPayment, invoice, credit) }
 }
 
-/** By id or by the code of a package; a code of none gives no client. docs/product/handovers.md, "The screen". */
+/** Finds the client by id or by a package's code; null if no package has the code. docs/product/handovers.md, "The screen". */
 export async function getDesk(
   db: Db,
   asked: { clientId?: string | undefined; code?: string | undefined; isScanned?: boolean | undefined },

@@ -25,7 +25,7 @@ const listPrevious = (db: Db, handoverId: string) =>
     .orderBy('package_id')
     .execute()
 
-/** Until it is marked the database keeps its packages in the final status. */
+/** The database keeps the packages in the final status until this mark is set. */
 async function markUndone(db: Db, id: string, reason: string, session: Session): Promise<void> {
   await db
     .updateTable('handovers')
@@ -37,7 +37,8 @@ async function markUndone(db: Db, id: string, reason: string, session: Session):
 }
 
 /**
- * Without a message. Where a status is deleted they go to the one with the role `ready`. docs/product/handovers.md, "Undoing a hand-over".
+ * Sends no message. If a former status was deleted, its packages get the one with the role `ready`.
+ * docs/product/handovers.md, "Undoing a hand-over".
  */
 export async function undoHandover(db: Db, id: string, reason: string, session: Session): Promise<Handover> {
   const handover = await lockHandover(db, id)

@@ -29,9 +29,9 @@ function buildSheet(name: string, heads: readonly string[], rows: readonly (read
   return { sheet: { name, above: [], columns, rows: rows.map((row) => heads.map((_, index) => row[index] ?? '')) } }
 }
 
-/** In the company's own words, so that it can be imported as it is. */
+/** Uses the company's own words, so that the sample can be imported as it is. */
 async function sampleRows(db: Db, kind: ImportKind): Promise<Record<string, string>[]> {
-  // No reader takes the name of its month for the day.
+  // Written with the month's name, which no reader mistakes for the day.
   const today = formatDate(businessDate(new Date()))
   const statuses = (await listStatuses(db)).map(({ name }) => name)
   const [status = ''] = statuses
@@ -116,7 +116,7 @@ async function sampleRows(db: Db, kind: ImportKind): Promise<Record<string, stri
   }))
 }
 
-/** With the first charge that can wait on one. */
+/** Takes the first charge that can wait on a package. */
 async function sampleCharges(db: Db): Promise<Record<string, string>[]> {
   const charge = (await listCharges(db, false)).find(mayWait)
   const [currency] = await listActiveCurrencies(db)
@@ -131,7 +131,7 @@ async function sampleCharges(db: Db): Promise<Record<string, string>[]> {
   }))
 }
 
-/** What the company's own clients buy. */
+/** Takes the purchases of the company's clients. */
 async function samplePrealerts(db: Db): Promise<Record<string, string>[]> {
   const client = await db
     .selectFrom('clients')
@@ -174,7 +174,7 @@ export async function errorFile(db: Db, id: string): Promise<FileOrder> {
     .where(sql<boolean>`(outcome = 'error' or state = 'refused')`)
     .orderBy('row_number')
     .execute()
-  // A file that has been mended once brings its column of errors along.
+  // A file that was corrected once already has a column of errors.
   const own = load.columns.findIndex(({ name }) => name === errorHead)
   const isKept = (_: unknown, column: number) => column !== own
   const heads = [...load.columns.map(({ name }) => name).filter(isKept), errorHead]

@@ -14,7 +14,7 @@ export type Mapped = ImportLoad['mapping'][number]
 export type Counts = ImportLoad['counts']
 export type Result = ImportLoad['result']
 
-/** Afterwards the rows are swept. */
+/** Days after which the rows are deleted. */
 const undoDays = 30
 
 const view = (db: Db) =>
@@ -54,7 +54,7 @@ const view = (db: Db) =>
       sql<Result>`i.result`.as('result'),
       sql<boolean>`(i.created_by = current_user_id() or exists (
         select from users me where me.id = current_user_id() and me.type = 'admin'))`.as('mayChange'),
-      // As of a change of status: who made it, and admins.
+      // As with a change of status, its user and admins may undo it.
       sql<boolean>`(i.run_by = current_user_id() or exists (
         select from users me where me.id = current_user_id() and me.type = 'admin'))`.as('mayUndo'),
       sql<boolean>`i.ended_at > app_now() - ${undoDays} * interval '1 day'`.as('isFresh'),
@@ -72,7 +72,7 @@ const nothingFixed: FixedValues = {
   currencyId: null,
 }
 
-/** One that an earlier version began has no facts of its columns. */
+/** Loads begun by an earlier version have no facts about columns. */
 export function toLoad(row: Row): ImportLoad {
   const { counts, result, isUndo } = row
   const written = result.new + result.updated
@@ -98,7 +98,7 @@ export async function getLoad(db: Db, id: string): Promise<Load> {
   return row
 }
 
-/** Its previews, writing and undo take turns behind it. Throws `not_found`. */
+/** Previews, writing and undo wait for this lock. Throws `not_found`. */
 export async function lockLoad(db: Db, id: string): Promise<Load> {
   await db.selectFrom('imports').select('id').where('id', '=', id).forUpdate().execute()
   return await getLoad(db, id)
@@ -130,7 +130,7 @@ export async function listLoads(
   return { data: counted.data.map(toLoad), pagination: counted.pagination }
 }
 
-/** With the fields that its columns were taken for. */
+/** Includes the field of each column. */
 export type ReadLoad = { table: Table; columns: Column[]; mapping: Mapped[]; paired: PairedValue[] }
 
 const readValues = ({ table, columns, mapping, paired }: ReadLoad) => ({
@@ -145,7 +145,7 @@ const readValues = ({ table, columns, mapping, paired }: ReadLoad) => ({
 
 type NewLoad = ReadLoad & { kind: ImportKind; fileName: string; content: Buffer }
 
-/** The file too where another sheet may be chosen. */
+/** Stores the file too if it has other sheets. */
 export async function insertLoad(db: Db, { kind, fileName, content, ...read }: NewLoad): Promise<string> {
   const { id } = await db
     .insertInto('imports')
@@ -162,7 +162,7 @@ export async function insertLoad(db: Db, { kind, fileName, content, ...read }: N
   return id
 }
 
-/** Read of another sheet. */
+/** Replaces the load by another sheet of its file. */
 export async function replaceLoad(db: Db, id: string, preview: string, read: ReadLoad): Promise<void> {
   await sql`select drop_import_rows(${id}::uuid)`.execute(db)
   await db
@@ -172,7 +172,7 @@ export async function replaceLoad(db: Db, id: string, preview: string, read: Rea
     .execute()
 }
 
-/** Where it was kept. */
+/** Undefined if the file was not stored. */
 export async function findFile(db: Db, id: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom('import_files').select('content').where('import_id', '=', id).executeTakeFirst()
   return row?.content ?? undefined
@@ -182,7 +182,7 @@ export async function dropFile(db: Db, id: string): Promise<void> {
   await db.updateTable('import_files').set({ content: null }).where('import_id', '=', id).execute()
 }
 
-/** Those that are there stay. */
+/** Leaves lines that exist already. */
 export async function insertLines(db: Db, importId: string, lines: readonly Line[]): Promise<void> {
   await sql`
     insert into import_rows (import_id, row_number, cells, is_hidden, faults)
@@ -206,7 +206,7 @@ export async function readLines(db: Db, importId: string, after: number, limit: 
     .execute()
 }
 
-/** What they would do. */
+/** Deletes the plans of hidden rows. */
 export async function clearHidden(db: Db, importId: string): Promise<void> {
   await db
     .updateTable('import_rows')
@@ -217,7 +217,7 @@ export async function clearHidden(db: Db, importId: string): Promise<void> {
     .execute()
 }
 
-/** What rows would do. */
+/** Stores the plans of rows. */
 export async function writePlans(db: Db, importId: string, plans: readonly ({ row: number } & Plan)[]): Promise<void> {
   const kept = plans.map(({ row, outcome, problems, plan, targetId, shown }) => ({
     row,

@@ -16,7 +16,7 @@ import { findShipment, listPlaces, type Places, requireFitting } from './hold-sh
 
 type Where = { shipmentId: string | null; numbers?: Numbers }
 
-/** Puts packages that were saved into a consignment; those that are in it already stay. */
+/** Adds saved packages to a consignment; those already in it stay. */
 async function join(db: Db, shipmentId: string, saved: readonly Saved[], places?: Places): Promise<void> {
   const ids = saved.flatMap((one) => ('refusal' in one ? [] : [one.id]))
   const others = ids.filter((id) => places?.get(id)?.consignmentId !== shipmentId)
@@ -45,7 +45,7 @@ export async function admitKnown(
   author: Author,
   shipmentId: string,
 ): Promise<Saved[]> {
-  // A consignment is locked before its packages, always.
+  // Consignments are always locked before their packages.
   const shipment = await findShipment(db, shipmentId)
   const ids = changes.map(({ id }) => id)
   await lockPackages(db, ids)

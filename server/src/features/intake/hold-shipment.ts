@@ -5,7 +5,7 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import { type HeldConsignment, holdConsignment, requireOpen } from '../consignments/hold-consignment.ts'
 import { listScanned, type Scanned } from '../consignments/scanned-package.ts'
 
-/** Holds the consignment that packages are to go into, before they are locked; undefined where it is gone. */
+/** Locks the consignment before its packages; undefined if it is gone. */
 export const findShipment = async (db: Db, id: string): Promise<HeldConsignment | undefined> =>
   await holdConsignment(db, id).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found') return undefined
@@ -13,7 +13,7 @@ export const findShipment = async (db: Db, id: string): Promise<HeldConsignment 
   })
 
 /**
- * Lets a package into a consignment that is held; one that is in it already stays. Throws `reference_not_found`, `shipment_not_open`,
+ * Checks that a package may join a locked consignment; one already in it passes. Throws `reference_not_found`, `shipment_not_open`,
  * `package_in_shipment`, `package_handed_over` and `shipment_other_method`.
  */
 export function requireFitting(
@@ -40,7 +40,7 @@ export function requireFitting(
     })
 }
 
-/** Holds the open consignment that a package is to go into. Throws what `requireFitting` does. */
+/** Locks an open consignment that a package is to join. Throws as `requireFitting`. */
 export async function holdShipment(
   db: Db,
   { shipmentId, shippingMethod }: { shipmentId: string; shippingMethod: ShippingKind },
@@ -51,7 +51,7 @@ export async function holdShipment(
   return shipment
 }
 
-/** By their ids. */
+/** Places by package id. */
 export type Places = ReadonlyMap<string, Scanned>
 
 export const listPlaces = async (db: Db, ids: string[]): Promise<Places> =>

@@ -5,7 +5,7 @@ import { measureMarkup, renderDocument } from '../../platform/pages/page-documen
 import type { InvoiceFacts, InvoicePaper } from '../papers/invoice-facts.ts'
 import { style } from './link-style.ts'
 
-// A page stays below 30 KB with its style, whatever an invoice holds; the PDF has all of it.
+// Bytes. With its style a page stays below 30 KB; the PDF has all lines.
 const linesLimit = 14_000
 const paymentsLimit = 3_000
 
@@ -20,7 +20,7 @@ type RowProps = { label: string; value: string; note?: string; look?: string }
 const Row = ({ label, value, note = '', look = 'sum' }: RowProps) =>
   h('div', { className: `row ${look}` }, h('span', null, label, h(Small, { text: note })), h('span', null, value))
 
-/** With the company's heading. */
+/** Adds the company's heading. */
 function renderFramed(facts: InvoiceFacts, logoHash: string | undefined, ...content: ReactNode[]): string {
   const { title, company, phone, footer, address, ruc } = facts
   return renderPage(
@@ -36,7 +36,7 @@ function renderFramed(facts: InvoiceFacts, logoHash: string | undefined, ...cont
   )
 }
 
-/** Within the limit of bytes; and how many are left out. */
+/** Takes parts up to the limit of bytes, and counts the rest. */
 function fit(limit: number, parts: readonly ReactElement[]): { shown: ReactElement[]; left: number } {
   let size = 0
   const shown = parts.filter((part) => {
@@ -151,7 +151,7 @@ export function renderInvoice({ drawing, accounts }: Shared, facts: InvoiceFacts
   )
 }
 
-/** Without lines and amounts. */
+/** Leaves out lines and amounts. */
 export const renderVoid = ({ heading }: InvoicePaper, facts: InvoiceFacts): string =>
   renderFramed(
     facts,
@@ -167,7 +167,7 @@ export const renderVoid = ({ heading }: InvoicePaper, facts: InvoiceFacts): stri
 export const renderLinkSentence = (sentence: string): string =>
   renderPage('Enlace', h('main', null, h('section', { className: 'alone' }, h('h1', null, sentence))))
 
-/** Whatever the cause. */
+/** The same for every cause. */
 export const absentPage = renderLinkSentence('Este enlace no muestra ninguna factura.')
 
 export const busyPage = renderLinkSentence('El servicio está ocupado; intente de nuevo en un momento.')

@@ -17,12 +17,12 @@ type Found = { order: InvoiceOrder; isVoid: boolean }
 type Parts = { database: Database; draw: (party: Party, drawing: object) => Promise<Uint8Array> }
 
 /**
- * Every link that shows nothing is answered alike. Read in the transaction that the link opened, in the queue of anonymous callers.
+ * Answers every dead link alike. Reads in the transaction that the link opened, in the queue of anonymous callers.
  * docs/product/invoices.md, "Sharing".
  */
 export function createLinkOpener({ database, draw }: Parts): (visit: PageVisit) => Promise<PageAnswer> {
   const known = createKnownLinks()
-  // A paper that is asked for again and again is drawn once.
+  // Draws a paper once, however often it is requested.
   const drawn = new LRUCache<string, Uint8Array>({ maxSize: drawnBytes, sizeCalculation: ({ length }) => length || 1 })
 
   async function find(visit: LinkVisit, token: string): Promise<Found | undefined> {

@@ -29,14 +29,14 @@ async function addLink(db: Db, id: string, invoice: Locked, origin: string): Pro
   return { id: link.id, url: `${origin}/f/${token}` }
 }
 
-/** The address is answered once: its hash alone is kept. docs/product/invoices.md, "Sharing". */
+/** Answers the address only once; the database keeps its hash alone. docs/product/invoices.md, "Sharing". */
 export async function shareInvoice(db: Db, id: string, origin: string): Promise<{ id: string; url: string }> {
   return await addLink(db, id, await lockLive(db, id), origin)
 }
 
-/** The first address is kept nowhere, so a repeated call gives another one. */
+/** The first address is stored nowhere, so a repeated call makes another. */
 export const linkSecret: SecretAnswer<{ data: { id: string; url: string } }> = {
-  // The host is the one by which the first call came.
+  // Keeps the host by which the first call came.
   kept: ({ data }) => ({ data: { ...data, url: data.url.slice(0, data.url.lastIndexOf('/') + 1) } }),
   async renew(db, { data }) {
     const token = newLinkToken()
@@ -52,7 +52,7 @@ export const linkSecret: SecretAnswer<{ data: { id: string; url: string } }> = {
   },
 }
 
-/** With a link of its own; while one waits that one is answered. */
+/** Sends a new link. While a message waits, returns that one. */
 export async function sendInvoice(db: Db, id: string, origin: string): Promise<Message> {
   const invoice = await lockLive(db, id)
   const waiting = await findWaitingInvoiceMessage(db, id)
@@ -70,13 +70,13 @@ export async function sendInvoice(db: Db, id: string, origin: string): Promise<M
   })
 }
 
-/** The text has a link, so it is kept with the message alone. */
+/** The text holds a link, so it is stored with the message alone. */
 export const sentSecret: SecretAnswer<{ data: Message }> = {
   kept: ({ data }) => ({ data: { ...data, body: '' } }),
   renew: async (db, { data }) => ({ data: await getMessage(db, data.id) }),
 }
 
-/** Messages that wait are cancelled. */
+/** Cancels waiting messages. */
 export async function revokeLinks(db: Db, id: string, { userId }: Session): Promise<null> {
   await lockInvoice(db, id)
   await db

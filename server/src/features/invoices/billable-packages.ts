@@ -34,7 +34,7 @@ export type BillablePackage = Awaited<ReturnType<typeof lockBillablePackages>>[n
 
 type Line = { package: BillablePackage; item: InvoiceDraft['items'][number] }
 
-/** At the screen's decimals. Under rules the quantity is the charged one; callers that know of no rules send the weight. */
+/** Compares at the screen's decimals. Rules charge a quantity; callers that know of none send the weight. */
 function isAsSeen({ package: courierPackage, item }: Line): boolean {
   const { weight, chargedQuantity } = courierPackage
   const isWeightSame =
@@ -43,7 +43,7 @@ function isAsSeen({ package: courierPackage, item }: Line): boolean {
   return isWeightSame && isPriceSame
 }
 
-/** The error names the first under its line. docs/product/invoices.md, "What can be invoiced". */
+/** The error names the line of the first one refused. docs/product/invoices.md, "What can be invoiced". */
 export function checkBillable(lines: Line[], liveItems: LiveInvoiceItem[], clientId: string): void {
   const seen = new Set<string>()
   const invoices = new Map(liveItems.map((item) => [item.packageId, item.companyInvoiceId]))

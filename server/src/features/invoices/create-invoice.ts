@@ -29,7 +29,10 @@ function pickCurrency(held: HeldCurrency[], id: string, field: string): HeldCurr
   return currency
 }
 
-/** Always in this order: currencies, method and charges shared, the client against deletion, the packages for writing; in one packet. */
+/**
+ * Locks always in this order: currencies, method and charges shared, the client against deletion, the packages for writing. All go in one
+ * packet.
+ */
 async function holdParts(db: Db, draft: InvoiceDraft) {
   const packageIds = draft.items.map(({ packageId }) => packageId)
   const currencyIds = [
@@ -75,7 +78,7 @@ const buildInput = (draft: InvoiceDraft, parts: CountedParts): InvoiceInput => (
 
 function computeTotals(input: InvoiceInput, parts: CountedParts): InvoiceTotals {
   const totals = invoiceTotals(input)
-  // A waived charge counts nothing, and is kept with what it would have come to.
+  // A waived charge counts nothing, and is kept with its full amount.
   const kept = parts.charges.map(({ fullTotal, total }) => fullTotal ?? total)
   if (Math.max(totals.subtotal + totals.shippingTotal, totals.paidTotal, ...kept) > maxTotal)
     throw new AppError('amount_too_large')
@@ -99,7 +102,7 @@ function buildLines(draft: InvoiceDraft, packages: BillablePackage[]): InvoicePa
   })
 }
 
-/** A refusal names it. */
+/** A refusal names this field. */
 function findDiscountField(draft: InvoiceDraft): string {
   const row = draft.items.findIndex(({ discountType }) => discountType !== 'none')
   if (draft.generalDiscountType !== 'none' || (row < 0 && draft.waivedCharges.length === 0))
@@ -123,8 +126,7 @@ function shippingNotification(invoice: Invoice, { draft, method, currency }: Non
 }
 
 /**
- * Every amount is computed from the locked rows; those of the clerk's screen are only compared. Throws before anything is written.
- * docs/product/invoices.md, "Creating".
+ * Computes every amount from the locked rows; the screen's are only compared. Throws before writing. docs/product/invoices.md, "Creating".
  */
 export async function createInvoice(db: Db, draft: InvoiceDraft, session: Session): Promise<Invoice> {
   if (draft.payments.length > 0) requireRight(session, 'payments.write')
@@ -157,6 +159,6 @@ export async function createInvoice(db: Db, draft: InvoiceDraft, session: Sessio
   const made = { draft, client: held.client, currency, lines, charges, shipping, payments, taking, totals, session }
   const invoice = await insertInvoice(db, made)
   if (shipping) await notifyShipping(db, shippingNotification(invoice, shipping))
-  // A package that left already has a hand-over, which the written rows do not know.
+  // A package that left before has a hand-over, which the written rows do not know.
   return held.packages.some(({ isUnbilled }) => isUnbilled) ? await getInvoice(db, invoice.id) : invoice
 }

@@ -17,16 +17,16 @@ import { type CurrencyNow, currencySnapshotValues } from './payment-values.ts'
 
 type HeldCurrency = CurrencyNow & { cashStep: number; isDefault: boolean }
 
-/** Where the payments go, and how change is given back. */
+/** The session of the payments, and how change is given. */
 export type TakingDraft = Pick<InvoiceDraft, 'cashSessionId' | 'change' | 'changeReason'>
 
-/** A draft beside its currency of now. */
+/** A draft with its currency's present rates. */
 export type TakenPayment = { draft: PaymentDraft; currency: CurrencyNow }
 
-/** A part of the change, in a held currency. */
+/** A part of the change in a locked currency. */
 export type GivenChange = GivenPart<HeldCurrency>
 
-/** What one call takes, as decided: the session, the change, and the reason for more cash than was paid. */
+/** What one call takes: the session, the change, and the reason for more cash than was paid. */
 export type Taking = {
   tenderId: string
   cashSessionId: string | null
@@ -34,19 +34,19 @@ export type Taking = {
   changeReason: string | null
 }
 
-/** Those that the change is asked for in. */
+/** Currencies in which change was asked for. */
 export const changeCurrencyIds = ({ change }: TakingDraft): string[] =>
   (change ?? []).map(({ currencyId }) => currencyId)
 
 const isCash = ({ method }: PaymentDraft) => method === 'cash'
 
-/** Nothing is asked of the database where nothing is paid. Throws `not_found`, `cash_session_closed`. */
+/** Without payments the database is not asked. Throws `not_found`, `cash_session_closed`. */
 export async function holdTaking(db: Db, draft: TakingDraft, payments: readonly PaymentDraft[]) {
   if (payments.length === 0) return { sessionId: null, isRequired: false }
   return await holdSessionForPayment(db, draft.cashSessionId)
 }
 
-/** `change` is what the payments are above what they pay, in the invoice's currency. */
+/** `change` is the excess of the payments, in the invoice's currency. */
 export type Tender = {
   caller: Session
   payments: readonly TakenPayment[]
@@ -69,12 +69,12 @@ function splitAsked(draft: TakingDraft, { payments, change, currency, held }: Te
     }) ?? usualChange(change, currency, paid, local)
   const cash = paid.filter(({ method }) => method === 'cash')
   const split = splitChange(change, currency, asked, { cash, local })
-  // The clerk saw another change than there is now.
+  // The change differs from what the clerk saw.
   if (!split) throw new AppError('amounts_changed')
   return split
 }
 
-/** Of clerks always, of admins without a reason. Gives the reason where it is needed. */
+/** Clerks may never do it, admins only with a reason. Returns the reason if one is needed. */
 function requireReason({ changeReason }: TakingDraft, change: readonly GivenChange[], tender: Tender): string | null {
   if (isCashCovered(change, toPaid(tender.payments))) return null
   if (tender.caller.userType !== 'admin') throw new AppError('change_beyond_cash')
@@ -83,9 +83,9 @@ function requireReason({ changeReason }: TakingDraft, change: readonly GivenChan
 }
 
 /**
- * As the call says, else as `usualChange` does. Throws `cash_session_required`, `amounts_changed`, `change_beyond_cash`.
+ * Gives change as the call says, else as `usualChange`. Throws `cash_session_required`, `amounts_changed`, `change_beyond_cash`.
  * docs/product/cash.md, "Change".
- * @param held what `holdTaking` gave
+ * @param held what `holdTaking` returned
  */
 export function toTaking(
   draft: TakingDraft,
@@ -105,10 +105,10 @@ export function refuseEmptyPayments(payments: readonly { convertedTotal: number 
   if (index >= 0) throw fieldError('payment_counts_nothing', `payments.${index}.total`)
 }
 
-/** An invoice or a collection. */
+/** The invoice or collection that was paid. */
 export type PaidOf = { invoice_id: string } | { collection_id: string }
 
-/** Credit leaves no drawer. */
+/** Change kept as credit leaves no drawer. */
 export const changeValues = <Of extends PaidOf>(of: Of, { cashSessionId, change, changeReason }: Taking) =>
   change.map(({ kind, currency, amount, convertedTotal, handed, rounding }) => ({
     ...of,
@@ -122,7 +122,7 @@ export const changeValues = <Of extends PaidOf>(of: Of, { cashSessionId, change,
     reason: kind === 'cash' ? changeReason : null,
   }))
 
-/** Used credit, and change that is kept; by currency, so that two invoices of one client lock its balances in one order. */
+/** Used credit, and change kept as credit. Ordered by currency, so that two invoices of a client lock its balances in one order. */
 export const creditValues = (
   of: PaidOf,
   clientId: string,

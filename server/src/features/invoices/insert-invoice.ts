@@ -37,10 +37,10 @@ export type InvoiceParts = {
   session: Session
 }
 
-/** The id comes first, so that lines, shipment and payments go in the same packet. */
+/** The id is made first, so that lines, shipment and payments go in the same packet. */
 type NewInvoice = InvoiceParts & { id: string }
 
-// Built once: to build the statements of an invoice takes the server longer than to send them and read their answers.
+// Built once: building an invoice's statements takes longer than sending them and reading their answers.
 const insertRow = prepareInsert((db, rows: ReturnType<typeof invoiceValues>[]) => {
   const number = selectTotalCount('invoice')
   const values = rows.map(({ client_search_text: text, ...row }) => ({
@@ -85,7 +85,7 @@ function invoiceValues({ id, draft, client, currency, totals }: NewInvoice) {
   }
 }
 
-/** Without rules the weight itself. */
+/** Without rules keeps the weight alone. */
 const keepArithmetic = ({ weight, length, width, height, priceRules }: BillablePackage) =>
   priceRules === null
     ? { weight: null, length: null, width: null, height: null, price_rules: null }
@@ -184,7 +184,7 @@ async function insertPayments(db: Db, parts: NewInvoice): Promise<InvoiceContent
   return await insertPaymentRows(db, buildPaymentRows(parts))
 }
 
-/** And what it and the payments do to the client's credit. */
+/** Includes what the payments do to the client's credit. */
 export async function insertChange(
   db: Db,
   invoice: { id: string; clientId: string },
@@ -201,8 +201,8 @@ export async function insertChange(
 }
 
 /**
- * The number is the first write and the last lock: from here on other clerks wait, so all statements go in one packet, and nothing is left
- * to read or to refuse.
+ * The number is the first write and the last lock: other clerks wait from here. So all statements go in one packet, with nothing left to
+ * read or refuse.
  */
 export async function insertInvoice(db: Db, made: InvoiceParts): Promise<Invoice> {
   const parts = { ...made, id: uuidv7() }

@@ -18,7 +18,7 @@ import { fieldError } from '../../platform/errors.ts'
 import type { BillablePackage } from './billable-packages.ts'
 import type { CurrencyNow } from './payment-values.ts'
 
-/** A waived one counts nothing. */
+/** A waived charge counts nothing. */
 export type MadeCharge = ChargePrice & {
   charge: Charge
   packageId: string | null
@@ -26,7 +26,7 @@ export type MadeCharge = ChargePrice & {
   isAdvance: boolean
   declaredValue: number | null
   total: number
-  /** Null of one that was not lowered. */
+  /** Null if the price was not lowered. */
   fullTotal: number | null
   isWaived: boolean
   waiverReason: string | null
@@ -63,9 +63,7 @@ function priceAdded(added: Added, field: string, charge: Charge, parts: Parts, d
   return { ...price, currency: dollars }
 }
 
-/**
- * Those that apply by themselves or wait on a package, waived or not, and those added by hand. docs/product/charges.md, "On an invoice".
- */
+/** Includes automatic and waiting charges, waived or not, and added ones. docs/product/charges.md, "On an invoice". */
 export function buildCharges(draft: InvoiceDraft, parts: Parts): MadeCharge[] {
   const complete = (line: CountedCharge): MadeCharge => ({
     ...line,
@@ -114,6 +112,6 @@ export function buildCharges(draft: InvoiceDraft, parts: Parts): MadeCharge[] {
     const price = priceAdded(line, field, charge, parts, draft)
     return complete({ ...price, charge, packageId: line.packageId })
   })
-  // A price that comes to no cent is no line.
+  // A charge below one cent makes no line.
   return [...own, ...added].filter(({ unitPrice, quantity }) => unitPrice > 0 && quantity > 0)
 }

@@ -31,7 +31,7 @@ export async function getInvoicePaper(db: Db, id: string, format: PaperFormat): 
   return { fileName: `Factura-${invoice.companyInvoiceId}.pdf`, drawing, accounts }
 }
 
-/** The rate before the first change since, else today's. */
+/** Returns the rate that the first later change replaced, else today's. */
 function findCordobaOfDay(db: Db, invoiceId: string) {
   return db
     .selectFrom('currencies')

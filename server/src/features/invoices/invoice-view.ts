@@ -4,7 +4,7 @@ import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { type Selection, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 
-// So that a new invoice is answered without being read again.
+// These let a new invoice be answered without reading it again.
 
 const currencyColumns = [
   'currency_id as currencyId',
@@ -148,7 +148,7 @@ type ChangeRow = InvoiceContents['changes'][number]
 
 const addUp = (amounts: readonly number[]): number => toWire(sum(amounts.map((amount) => exact(amount))))
 
-/** Less what was taken back; those of which nothing is left are left out. */
+/** Subtracts what was taken back; leaves out change of which nothing remains. */
 export function netChanges<Row extends Pick<ChangeRow, 'id' | 'amount' | 'convertedTotal' | 'handed'>>(
   rows: readonly (Row & { shrinksId: string | null })[],
 ): Row[] {
@@ -185,7 +185,7 @@ export const toInvoiceRow = (row: SelectedInvoice): InvoiceRow => ({
   },
   currency: toCurrencySnapshot(row),
   createdBy: { fullName: row.createdByName },
-  // Nothing is owed of a voided invoice, and nothing of it is change any more.
+  // A voided invoice owes nothing and has no change.
   pendingTotal: row.voidedAt === null ? row.pendingTotal : 0,
   changeTotal: row.voidedAt === null ? row.givenTotal : 0,
 })
@@ -208,7 +208,7 @@ function toReversedPayment(row: PaymentRow): Invoice['reversedPayments'] {
   ]
 }
 
-/** With its contents. */
+/** Adds the contents. */
 export const toInvoice = (
   row: SelectedInvoice & { isShared: boolean },
   { items, charges, shipments, payments, changes }: InvoiceContents,

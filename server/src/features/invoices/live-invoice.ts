@@ -27,7 +27,7 @@ export const findDispatch = (db: Db, invoiceId: string): Promise<NonNullable<Voi
     .where('s.invoice_id', '=', invoiceId)
     .executeTakeFirst()
 
-/** Its packages would belong to no invoice far from the counter. */
+/** Voided, its packages would be far away without an invoice. */
 export async function refuseDispatched(db: Db, { id, companyInvoiceId: number }: LockedInvoice): Promise<void> {
   const found = await findDispatch(db, id)
   if (found) throw new AppError('invoice_dispatched', { values: { number, dispatch: found.companyDispatchId } })

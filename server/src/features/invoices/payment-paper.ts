@@ -16,11 +16,11 @@ import { changeRows, drawerText, reversalFacts, sumColumns, sumRow } from '../pa
 import { type ReportFacts, type ReportPaper, type ReportSection, reportHeading } from '../papers/report-facts.ts'
 import { changeColumns } from './invoice-view.ts'
 
-/** Ids follow the order of writing, under the invoice's lock. */
+/** Ids follow the order of writing, because it is done under the invoice's lock. */
 const position = sql<number>`(
   select count(*) from invoice_payments s where s.invoice_id = p.invoice_id and s.id <= p.id)`
 
-/** All payments of the same moment; payments reversed later counted then. */
+/** Includes all payments of the same moment, and those reversed later. */
 const paidByThen = sql<number>`(
   select coalesce(sum(s.converted_total), 0) from invoice_payments s
   where s.invoice_id = p.invoice_id and (s.reversed_at is null or s.reversed_at > p.created_at)
@@ -28,13 +28,13 @@ const paidByThen = sql<number>`(
       select l.id from invoice_payments l
       where l.invoice_id = p.invoice_id and l.created_at = p.created_at order by l.id desc limit 1))`
 
-/** Of one tender the change is on the receipt of one payment: the first in cash, else the first. */
+/** A tender's change is on one receipt: that of its first cash payment, else its first payment. */
 const bearsChange = sql<boolean>`p.id = (
   select s.id from invoice_payments s
   where s.invoice_id = p.invoice_id and s.tender = p.tender
   order by s.method = 'cash' desc, s.id limit 1)`
 
-/** Given back by then. */
+/** Change given up to then. */
 const givenByThen = sql<number>`(
   select coalesce(sum(x.converted_total), 0) from invoice_changes x
   where x.invoice_id = p.invoice_id and x.created_at <= p.created_at and (x.reversed_at is null or x.reversed_at > p.created_at))`
@@ -93,7 +93,7 @@ const findPayment = (db: Db, id: string) =>
 
 type Payment = NonNullable<Awaited<ReturnType<typeof findPayment>>>
 
-/** Also what came back since. */
+/** Includes change that came back since. */
 const listChanges = (db: Db, id: string) =>
   db
     .selectFrom('invoice_changes')
@@ -148,7 +148,7 @@ function invoiceSection(payment: Payment, changes: readonly Change[]): ReportSec
   const { companyInvoiceId, invoiceStatus, totalAmount, paidTotal, givenTotal, invoiceSymbol } = payment
   const money = (amount: number) => formatMoney(amount, invoiceSymbol)
   const { pendingTotal } = computeBalance({ totalAmount, paidTotal, givenTotal })
-  // Invoices of before the parts were kept have none: it is what was above the total.
+  // Older invoices have no parts: their change is what was paid above the total.
   const ofBefore = toWire(atLeastZero(minus(exact(paidTotal), exact(totalAmount))))
   const change = changes.length > 0 ? toWire(sum(changes.map(({ convertedTotal }) => exact(convertedTotal)))) : ofBefore
   const parts = changes.map((part) => ({ ...part, currency: { symbol: part.currencySymbol } }))

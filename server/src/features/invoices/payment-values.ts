@@ -9,7 +9,7 @@ export type CurrencyNow = {
   rateVenta: number
 }
 
-/** Later edits change nothing already written. */
+/** A copy of the currency, which later edits do not change. */
 export const currencySnapshotValues = (currency: CurrencyNow) => ({
   currency_id: currency.id,
   currency_code: currency.code,

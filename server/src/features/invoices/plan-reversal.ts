@@ -8,10 +8,9 @@ import { type CashLine, type CashPlan, type CashRow, findDrawerNames, planCash }
 import type { lockInvoice } from './queries.ts'
 import { type LiveChangeRow, type LivePayment, listLiveChanges, listLivePayments, readCredit } from './reversal-rows.ts'
 
-/** Under its lock. */
 export type LockedInvoice = Awaited<ReturnType<typeof lockInvoice>> & { id: string }
 
-/** The session is where cash goes through when its own is closed. */
+/** `cashSessionId`: where cash goes through if its own session is closed. */
 export type Returning = { changeReturned: boolean; cashSessionId: string | null }
 
 export const pickCurrency = ({ currencyId, code, name, symbol }: LivePayment | LiveChangeRow) => ({
@@ -21,7 +20,7 @@ export const pickCurrency = ({ currencyId, code, name, symbol }: LivePayment | L
   symbol,
 })
 
-/** What counts in an open session falls away. */
+/** In an open session, returned cash is no longer counted. */
 export const cashOut = (payments: readonly LivePayment[]): CashRow[] =>
   payments
     .filter(({ method, isPart }) => method === 'cash' && !isPart)
@@ -34,7 +33,7 @@ export const cashOut = (payments: readonly LivePayment[]): CashRow[] =>
       fallsAway: true,
     }))
 
-/** As cash of the drawer. */
+/** Change that comes back as cash of the drawer. */
 export const cashIn = (changes: readonly LiveChangeRow[]): CashRow[] =>
   changes
     .filter(({ handed }) => handed > 0)
@@ -47,11 +46,11 @@ export const cashIn = (changes: readonly LiveChangeRow[]): CashRow[] =>
       fallsAway: false,
     }))
 
-/** Their amounts come back to the client's credit. */
+/** Payments whose amounts return to the client's credit. */
 export const creditBack = (payments: readonly LivePayment[]): LivePayment[] =>
   payments.filter(({ method, isPart }) => method === 'credit' && !isPart)
 
-/** Once the part that payments had used came back. */
+/** The credit after the part that payments had used came back. */
 export function creditWith(has: ReadonlyMap<string, number>, back: readonly LivePayment[]): Map<string, number> {
   const all = new Map(has)
   for (const { currencyId, amount } of back) {
@@ -60,7 +59,7 @@ export function creditWith(has: ReadonlyMap<string, number>, back: readonly Live
   return all
 }
 
-/** That of their tenders, and of those of which no payment is left. */
+/** Selects cash change of the reversed payments' tenders, and of tenders without payments left. */
 function planChange(
   payments: readonly LivePayment[],
   gone: ReadonlySet<string>,
@@ -71,7 +70,7 @@ function planChange(
   return changes.filter(({ kind, tenderId }) => kind === 'cash' && (tenders.has(tenderId) || !living.has(tenderId)))
 }
 
-/** `US$4.00 y C$30.00`: each currency by itself. */
+/** `US$4.00 y C$30.00`: currencies are not added. */
 export function handedText(changes: readonly LiveChangeRow[]): string {
   const bySymbol = Map.groupBy(changes, ({ symbol }) => symbol)
   return [...bySymbol]
@@ -92,7 +91,7 @@ async function findRows(db: Db, invoice: LockedInvoice, paymentIds: readonly str
   return { live, changes, payments, mayReturn: planChange(live, gone, changes) }
 }
 
-/** `after` is undefined where the change must come back. */
+/** `after` is undefined if the change must come back. */
 export type Plan = Found & {
   returned: LiveChangeRow[]
   after: NonNullable<ReturnType<typeof reverseOn>> | undefined
@@ -119,7 +118,7 @@ export async function planReversal(
   return { ...found, returned, after, has }
 }
 
-/** Throws what `planCash` throws. */
+/** Throws as `planCash`. */
 export const planCashRows = (
   db: Db,
   payments: readonly LivePayment[],
@@ -173,7 +172,7 @@ function creditLines(
   })
 }
 
-/** By the invoice that it was of. */
+/** Shows each debt with its former invoice. */
 export const showDebts = (
   invoice: { companyInvoiceId: number } | undefined,
   changes: readonly LiveChangeRow[],
@@ -194,7 +193,7 @@ type Shown = {
   has: ReadonlyMap<string, number>
   back: readonly LivePayment[]
   shrinks: readonly Shrink[]
-  /** In the invoice's currency. */
+  /** Amounts in the invoice's currency. */
   grown?: { currencyId: string; symbol: string; amount: number }
   changes: readonly LiveChangeRow[]
   invoices: ReversalPreview['invoices']

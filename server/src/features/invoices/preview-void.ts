@@ -8,7 +8,7 @@ import { creditOfDues, findDues } from './void-invoice.ts'
 
 type Money = VoidPreview['cash'][number]
 
-/** One row for each currency in which something is left. */
+/** Returns one row for each currency with something left. */
 function addUp(rows: readonly Money[]): Money[] {
   const byCurrency = Map.groupBy(rows, ({ currencyId }) => currencyId)
   return [...byCurrency.values()].flatMap((own) => {

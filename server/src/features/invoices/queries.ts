@@ -43,7 +43,7 @@ export const matchingInvoices = ({ page: _, limit: __, search = '', ...filter }:
 
 type PageRow = Selectable<Tables['invoices']> & Pick<Hit, 'total' | 'place'>
 
-/** Before anything is joined: under row-level security the planner would join all rows. */
+/** Cuts the page before joining: under row-level security the planner would join all rows. */
 const plainPage = (db: Db, filter: InvoiceFilter, page: Window): AliasableExpression<PageRow> =>
   cutPage(
     db
@@ -73,7 +73,7 @@ const foundPage = (db: Db, values: HitsValues): AliasableExpression<PageRow> =>
 const selectTotal = (filter: InvoiceFilter) =>
   isWithVoided(filter) ? selectTotalCount('invoice') : selectLiveCount('invoice')
 
-/** With the user who made each. */
+/** Adds the user who made each. */
 const selectRows = (db: Db, page: AliasableExpression<PageRow>) =>
   db
     .selectFrom(page.as('invoices'))
@@ -84,7 +84,7 @@ const selectRows = (db: Db, page: AliasableExpression<PageRow>) =>
 
 const filteredPage = prepare((db, values: HitsValues) => selectRows(db, foundPage(db, values)))
 
-/** Newest first unless the other order is asked for; voided ones only on request. */
+/** Newest first unless asked otherwise; voided ones only on request. */
 export async function listInvoices(
   db: Db,
   filter: InvoiceFilter,
@@ -132,7 +132,7 @@ const liveChanges = (db: Db, id: string) =>
     .orderBy('id')
     .execute()
 
-/** Left while it was on this invoice, or before it was. */
+/** Includes packages that left before they were invoiced. */
 const listItems = (db: Db, id: string) =>
   db
     .selectFrom('invoice_items')
@@ -171,7 +171,7 @@ export async function getInvoice(db: Db, id: string): Promise<Invoice> {
   return toInvoice(row, { items, charges, shipments, payments, changes: netChanges(changes) })
 }
 
-/** Two payments, or a payment and a void, take turns. Throws `not_found`. */
+/** Makes two payments, or a payment and a void, take turns. Throws `not_found`. */
 export async function lockInvoice(db: Db, id: string) {
   const row = await db
     .selectFrom('invoices')

@@ -12,10 +12,10 @@ import type { LivePayment } from './reversal-rows.ts'
 
 type HeldCurrency = Awaited<ReturnType<typeof holdTenderCurrencies>>[number]
 
-/** `coins` go back for what the cash among the payments leaves. */
+/** `coins` are returned where the cash payments leave a remainder. */
 export type Return = { rows: (LivePayment & { returned: number })[]; coins: Coins<HeldCurrency> | undefined }
 
-/** Cash as change is, at the rates of this moment, the rest to the cent. */
+/** Returns cash in notes as change is, at the present rates, and the rest to the cent. */
 export async function planReturn(db: Db, payments: readonly LivePayment[], dues: readonly Due[]): Promise<Return> {
   const held = await holdTenderCurrencies(db, [...new Set(payments.map(({ currencyId }) => currencyId))])
   const amounts = new Map(dues.map(({ id, amount }) => [id, amount]))
@@ -30,7 +30,7 @@ export async function planReturn(db: Db, payments: readonly LivePayment[], dues:
 
 const coinsId = 'coins'
 
-/** What is not all of a payment goes through a session; the coins go out of the last payment's. */
+/** A partly returned payment goes through a session; the coins leave the last payment's. */
 export function cashOfReturn({ rows, coins }: Return): CashRow[] {
   const out = cashOut(rows).flatMap((row) => {
     const amount = rows.find(({ id }) => id === row.rowId)?.returned ?? 0
@@ -43,10 +43,10 @@ export function cashOfReturn({ rows, coins }: Return): CashRow[] {
   return [...out, { rowId: coinsId, direction: 'out', amount: coins.handed, currency, sessionId, fallsAway: false }]
 }
 
-/** Coins are change and no movement. */
+/** Coins are change, not a movement. */
 export const isCoins = ({ rowId }: CashRow): boolean => rowId === coinsId
 
-/** With their rounding; gives what they count in the invoice's currency. */
+/** Writes them with their rounding; returns their worth in the invoice's currency. */
 export async function insertCoins(
   db: Db,
   invoice: LockedInvoice,

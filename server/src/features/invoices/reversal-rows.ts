@@ -15,10 +15,10 @@ type LiveRow = Currency & {
   tenderId: string | null
 }
 
-/** `isPart`: of a collection, whose own payments carry the cash and the credit. */
+/** `isPart`: part of a collection, whose own payments hold the cash and the credit. */
 export type LivePayment = LiveRow & { method: PaymentMethod; isPart: boolean }
 
-/** Less what was taken back of it. */
+/** Amounts without what was taken back. */
 export type LiveChangeRow = LiveRow & {
   kind: 'cash' | 'credit'
   handed: number
@@ -26,7 +26,7 @@ export type LiveChangeRow = LiveRow & {
   rateVenta: number
 }
 
-/** Its tables hold the payments, and the drawer's movements show its name. */
+/** Its tables hold the payments; the drawer's movements show `name`. */
 export type Origin = { of: 'invoice' | 'collection'; id: string; name: string }
 
 const columns = [
@@ -96,15 +96,15 @@ export async function listCollectionChanges(db: Db, id: string): Promise<LiveCha
   return netChanges(rows.map((row) => ({ ...row, tenderId: id })))
 }
 
-/** `reference` is what the bank calls the money. */
+/** `reference` is the bank's name for the transfer. */
 export type Because = { reason: string; reference: string | null }
 
-/** Payments with what went back of each, and change that came back. */
+/** Payments with the amount returned of each, and change that came back. */
 export type Reversed = { payments: readonly (LivePayment & { returned: number })[]; changes: readonly LiveChangeRow[] }
 
 type Marking = {
   cash: CashPlan
-  /** By the id of the row. */
+  /** Movements by the id of their row. */
   moved: ReadonlyMap<string, string>
   because: Because
   userId: string
@@ -118,7 +118,7 @@ const marks = ({ id, sessionId }: LiveRow, { cash, moved, because, userId }: Mar
   reversal_movement_id: moved.get(id) ?? null,
 })
 
-/** Change that came back still counts where it was given. */
+/** Change that came back still counts in the session that gave it. */
 export async function writeReversal(
   db: Db,
   { of }: Origin,
@@ -129,7 +129,7 @@ export async function writeReversal(
     const isByBank = row.method !== 'cash' && row.method !== 'credit'
     const isWhole = row.returned === row.amount
     const reference = isByBank ? marking.because.reference : null
-    // Cash of which change was kept still lies in its drawer, less that change.
+    // If change was kept as credit, the cash less that change still lies in its drawer.
     const values = { ...marks(row, marking, row.method === 'cash' && !isWhole), reversal_reference: reference }
     if (of === 'invoice') {
       const returned = isWhole ? null : row.returned
@@ -151,10 +151,10 @@ export async function writeReversal(
   }
 }
 
-/** Added to the client's credit, or taken from it. */
+/** Adds to the client's credit, or takes from it. */
 export type CreditRow = { kind: 'overpayment' | 'void' | 'reversal'; currency: Currency; amount: number }
 
-/** What adds comes before what takes, so that no balance falls below zero on the way. */
+/** Additions come first, so that no balance falls below zero on the way. */
 export async function insertCredit(db: Db, of: Origin, clientId: string, rows: readonly CreditRow[]): Promise<void> {
   const values = rows
     .filter(({ amount }) => amount !== 0)
@@ -174,7 +174,7 @@ export async function insertCredit(db: Db, of: Origin, clientId: string, rows: r
   if (values.length > 0) await db.insertInto('client_credits').values(values).execute()
 }
 
-/** By currency. */
+/** Amounts by currency. */
 export async function readCredit(db: Db, clientId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('client_credit_balances')

@@ -29,14 +29,14 @@ async function lockInvoiceByPayment(db: Db, paymentId: string): Promise<LockedIn
   return { ...invoice, id: payment.invoiceId }
 }
 
-/** The payment stays, with the reason. docs/product/cash.md, "Reversing a payment". */
+/** The payment remains, with the reason. docs/product/cash.md, "Reversing a payment". */
 export async function reversePayment(db: Db, id: string, draft: ReversalDraft, caller: Session): Promise<Invoice> {
   const invoice = await lockInvoiceByPayment(db, id)
   await takeBack(db, invoice, [id], draft, caller)
   return await getInvoice(db, invoice.id)
 }
 
-/** Without them the change came back where that is likely. */
+/** If left out, the change counts as returned where that is likely. */
 export type Asked = { changeReturned?: boolean | undefined; cashSessionId?: string | undefined }
 
 /** docs/product/cash.md, "Reversing a payment". */

@@ -38,7 +38,7 @@ export async function writeTakenBack(
   await writeReversal(db, origin, reversed, { cash, moved, because, userId })
 }
 
-/** Each as a row of its own below zero. */
+/** Writes each as a row of its own below zero. */
 export async function insertShrinks(
   db: Db,
   origin: Origin,
@@ -72,7 +72,7 @@ export async function insertShrinks(
   return rows.map(({ part, amount }) => ({ kind: 'overpayment', currency: pickCurrency(part), amount: -amount }))
 }
 
-/** Its invoice or collection gave it no more. */
+/** Shrinks change that its invoice or collection no longer covers. */
 export async function uncover(
   db: Db,
   origin: Origin,
@@ -84,7 +84,7 @@ export async function uncover(
   await insertDebts(db, of, changes, uncovered)
 }
 
-/** In the invoice's currency. */
+/** `amount` is in the invoice's currency. */
 async function insertGrowth(db: Db, invoice: LockedInvoice, amount: number): Promise<CreditRow[]> {
   if (amount === 0) return []
   const { currencyId, code, name, symbol, rateCompra, rateVenta } = invoice
@@ -117,9 +117,10 @@ export const toOrigin = (invoice: LockedInvoice): Origin => ({
 type Asked = Because & Returning & { expectedCash?: Parameters<typeof refuseUnseen>[1] }
 
 /**
- * They stay as reversed rows. Cash of an open session counts there no more, other cash goes through the open session; change stays handed
- * unless it came back; what lacks then is pending, and used credit beyond the total a debt of its own. Throws `payment_already_reversed`,
- * `change_still_handed`, `amounts_changed` and what `planCash` throws. docs/product/cash.md, "Reversing a payment".
+ * Payments stay as reversed rows. Cash of an open session is no longer counted there; other cash goes through the open session. Change
+ * stays handed unless it came back. A shortfall is pending, and used credit beyond the total a debt of its own. Throws
+ * `payment_already_reversed`, `change_still_handed`, `amounts_changed` and what `planCash` throws.
+ * docs/product/cash.md, "Reversing a payment".
  */
 export async function takeBack(
   db: Db,
@@ -164,7 +165,7 @@ async function insertDebts(
 ): Promise<void> {
   const values = uncovered.flatMap(({ id, amount }) => {
     const part = changes.find((one) => one.id === id)
-    // A part that counts less than a cent of its own currency could not be paid.
+    // A part worth less than a cent of its own currency could not be paid.
     if (!part || amount === 0) return []
     return {
       client_id: clientId,

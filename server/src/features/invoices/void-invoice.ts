@@ -19,7 +19,7 @@ import {
 } from './reversal-rows.ts'
 import { insertShrinks, toOrigin, writeTakenBack } from './take-back.ts'
 
-/** Kept as the client's credit, or given back. */
+/** Whether the money becomes the client's credit or is given back. */
 export type Refund = {
   refund?: 'credit' | 'cash' | undefined
   reference?: string | undefined
@@ -27,7 +27,7 @@ export type Refund = {
   undoHandovers?: boolean | undefined
 }
 
-/** Credit that the payments gave goes first, as far as it was not used; the rest of what was paid is owed. */
+/** Finds what is owed to the client: first the payments' credit as far as it is unused, then the rest of what was paid. */
 export async function findDues(db: Db, invoice: LockedInvoice) {
   const [payments, changes, has] = await Promise.all([
     listLivePayments(db, invoice.id),
@@ -40,7 +40,7 @@ export async function findDues(db: Db, invoice: LockedInvoice) {
     const given = kind === 'cash' ? handed : toWire(minus(exact(amount), exact(gone?.amount ?? 0)))
     return { currencyId, given, convertedTotal: toWire(minus(exact(convertedTotal), exact(gone?.convertedTotal ?? 0))) }
   })
-  // Change of before its parts were kept was cash of the invoice's currency, as far as is known.
+  // Older change, stored without parts, was cash in the invoice's currency, as far as is known.
   const ofBefore =
     changes.length === 0 && invoice.givenTotal > 0
       ? [{ currencyId: invoice.currencyId, given: invoice.givenTotal, convertedTotal: invoice.givenTotal }]
@@ -57,7 +57,7 @@ type Found = Awaited<ReturnType<typeof findDues>>
 
 const findAmount = (dues: readonly Due[], { id }: LivePayment): number => dues.find((due) => due.id === id)?.amount ?? 0
 
-/** In the currencies that were paid. */
+/** Credits the currencies that were paid. */
 export function creditOfDues({ payments, dues }: Found): CreditRow[] {
   const byCurrency = Map.groupBy(payments, ({ currencyId }) => currencyId)
   return [...byCurrency.values()].flatMap((own) => {
@@ -67,7 +67,7 @@ export function creditOfDues({ payments, dues }: Found): CreditRow[] {
   })
 }
 
-/** By its own way, cash in coins that there are; gives what goes back to the credit, and what the coins count. */
+/** Returns each payment by its method, cash in coins that exist. Answers what becomes credit, and the coins' worth. */
 async function giveBack(
   db: Db,
   invoice: LockedInvoice,
@@ -89,7 +89,7 @@ async function giveBack(
   return { credit, coinsTotal }
 }
 
-/** First, because every hand-over takes its packages before the invoice. */
+/** Runs first, because hand-overs lock packages before the invoice. */
 async function undoHandovers(db: Db, id: string, caller: Session): Promise<void> {
   const found = await db
     .selectFrom('invoices')
@@ -100,8 +100,8 @@ async function undoHandovers(db: Db, id: string, caller: Session): Promise<void>
 }
 
 /**
- * What was paid becomes credit or is given back in the currencies that were paid, each less the change given in it. Packages stay handed
- * over unless `undoHandovers` says otherwise. docs/product/invoices.md, "Voiding".
+ * What was paid becomes credit or is given back, in the currencies paid, each less the change given in it. Packages stay handed over unless
+ * `undoHandovers` is set. docs/product/invoices.md, "Voiding".
  */
 export async function voidInvoice(db: Db, id: string, caller: Session, how: Refund = {}): Promise<null> {
   if (how.undoHandovers) await undoHandovers(db, id, caller)

@@ -1,7 +1,7 @@
 import type { Balance } from '@casillero/shared/domain/invoice-totals'
 import type { Db } from '../../platform/database/database.ts'
 
-/** Paid when it is covered, else pending, and its shipment with it. */
+/** Marks the invoice and its shipment as paid or pending. */
 export async function writeBalance(db: Db, id: string, after: Balance): Promise<void> {
   await Promise.all([
     db

@@ -49,14 +49,14 @@ const buildFacts = (row: Labelled): LabelFacts => ({
   date: formatDate(new Date(row.createdAt)),
 })
 
-/** In the order in which the packages are named. Throws `not_found` where one is no living package. docs/product/papers.md, "Labels". */
+/** Keeps the order of `ids`. Throws `not_found` if one is no living package. docs/product/papers.md, "Labels". */
 export async function getLabelsPaper(db: Db, { ids, format, size }: Asked): Promise<FileOrder> {
   const [rows, company] = await Promise.all([
     listLabelled(db, ids),
     db.selectFrom('companies').select('name').executeTakeFirstOrThrow(),
   ])
   const byName = new Map(rows.flatMap((row) => [[row.id, row] as const, [String(row.companyPackageId), row] as const]))
-  // A package that is named by its id and by its number has one label.
+  // A package named by both its id and its number gets one label.
   const named = new Set(ids.map((one) => byName.get(one)))
   const found = [...named].filter((row) => row !== undefined)
   if (found.length < named.size) throw new AppError('not_found')

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 const columns = ['id', 'list', 'name', 'query', 'is_shared as isShared', 'version'] as const
 const isOwn = sql<boolean>`user_id = current_user_id()`.as('isOwn')
 
-/** The own ones, and those for all. */
+/** Own views and shared ones. */
 const visible = (db: Db) =>
   db
     .selectFrom('list_views')
@@ -46,7 +46,7 @@ export const updateViewRow = (db: Db, id: string, draft: ListViewDraft): Promise
     .returning([...columns, isOwn])
     .executeTakeFirstOrThrow()
 
-/** The user's own, or those for all. */
+/** Counts the user's own views, or the shared ones. */
 export async function countViews(db: Db, list: ViewedList, isShared: boolean): Promise<number> {
   const { count } = await db
     .selectFrom('list_views')

@@ -4,10 +4,10 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { countViews, insertView, lockView, updateViewRow } from './queries.ts'
 
-/** A list shows six of them and the others in a menu. */
+/** A list shows six; the others are in a menu. */
 const most = 30
 
-/** Admins alone make, change and delete those. */
+/** Only admins make, change and delete shared views. */
 function refuseSharing({ isShared }: { isShared: boolean }, { userType }: Session): void {
   if (isShared && userType !== 'admin') throw new AppError('forbidden')
 }
@@ -23,7 +23,7 @@ export async function createView(db: Db, draft: ListViewDraft, session: Session)
   return await insertView(db, draft)
 }
 
-/** Throws `not_found` for another user's, `stale`, and what `createView` throws. */
+/** Throws `not_found` for another user's view, `stale`, and what `createView` throws. */
 export async function updateView(db: Db, id: string, draft: ListViewDraft, session: Session): Promise<ListView> {
   const current = await lockView(db, id)
   refuseSharing(current, session)
@@ -33,7 +33,7 @@ export async function updateView(db: Db, id: string, draft: ListViewDraft, sessi
   return await updateViewRow(db, id, draft)
 }
 
-/** Throws `not_found` for another user's, `forbidden`. */
+/** Throws `not_found` for another user's view, `forbidden`. */
 export async function removeView(db: Db, id: string, session: Session): Promise<null> {
   refuseSharing(await lockView(db, id), session)
   await softDelete(db, 'list_views', id)

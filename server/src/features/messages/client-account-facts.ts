@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MessageAccount } from './message-values.ts'
 
-/** At this moment, with the numbers of the invoices owed. */
+/** Selects the present account, with the numbers of the unpaid invoices. */
 export const selectAccount = (clientId: RawBuilder<unknown>): RawBuilder<MessageAccount> => sql<MessageAccount>`(
   select json_build_object(
     'company', (select o.name from companies o where o.id = current_company()),

@@ -7,7 +7,7 @@ import { clientValues, type MessageClient } from './message-values.ts'
 
 export type Recipient = MessageClient & { id: string; messagesAllowed: boolean; isKnown: boolean }
 
-/** A status names its own template, the others have one each; a reminder of packages holds while they are in that status. */
+/** Each status has its own template, every other occasion one. A reminder of packages is valid while they are in that status. */
 export type Occasion =
   | { statusId: string }
   | { waitingIn: string }
@@ -30,11 +30,11 @@ export type Notification = {
   invoiceId: string | null
   link?: string
   values: TemplateValues
-  /** In seconds, for a change that can still be undone. */
+  /** Seconds to wait, for a change that can still be undone. */
   holdSeconds?: number
 }
 
-/** As the gateway makes it itself; chosen before the message is sent. */
+/** Has the gateway's form, but is chosen before sending. */
 export const newGatewayMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
 function occasionColumns(occasion: Occasion) {
@@ -46,15 +46,15 @@ function occasionColumns(occasion: Occasion) {
 
 const optedOut = 'El cliente pidió no recibir mensajes'
 
-/** With its country, digits only. */
+/** Digits only, with the country's code. */
 export const recipientPhone = (phone: string): string => phoneDigits(internationalPhone(phone))
 
-/** A number with its country. */
+/** Requires a number with its country's code. */
 export const isReachable = (phone: string): boolean => /^\d{8,15}$/.test(recipientPhone(phone))
 
 /**
- * In the transaction of their event. The text is rendered again when they leave; the one written here is for a server of the version
- * before. For a client who wants no messages a cancelled one is written, so that staff see why nothing was sent.
+ * Runs in the transaction of the event. Texts are rendered again on leaving; those written here are for servers of the version before. For
+ * clients who want no messages it writes a cancelled one, so that staff see why nothing was sent.
  * docs/product/messages.md, "What is notified".
  */
 export async function enqueueMessages(db: Db, notifications: Notification[]): Promise<void> {
@@ -63,7 +63,7 @@ export async function enqueueMessages(db: Db, notifications: Notification[]): Pr
   }
 }
 
-/** A statement ends well before its time is up, also on a busy machine. */
+/** Rows per statement, so that it ends within its time limit on a busy machine. */
 const atOnce = 1_000
 
 const toRow = ({ eventKey, occasion, template, client, invoiceId, link, values, holdSeconds = 0 }: Notification) => ({
@@ -82,7 +82,7 @@ const toRow = ({ eventKey, occasion, template, client, invoiceId, link, values, 
   error: client.messagesAllowed ? null : optedOut,
 })
 
-/** Thousands of values, each with its sub-select, take longer to plan than to write. */
+/** Sends arrays, because thousands of values, each with its sub-select, take longer to plan than to write. */
 async function insertMessages(db: Db, notifications: Notification[]): Promise<void> {
   const byEvent = new Map(notifications.map((each) => [each.eventKey, each]))
   const { rows: inserted } = await sql<{ id: string; eventKey: string }>`

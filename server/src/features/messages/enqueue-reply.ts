@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { newGatewayMessageId } from './enqueue-message.ts'
 
-/** Of a user, or of the rule that answers. */
+/** Written by a user, or by the rule that answers. */
 type Reply = {
-  /** An event has one answer only. */
+  /** Allows only one answer to an event. */
   eventKey: string
   conversationId: string
   clientId: string | null
-  /** With its country, digits only. */
+  /** Digits only, with the country's code. */
   phone: string
   text: string
 } & ({ occasion: 'reply'; authorId: string } | { occasion: 'answer'; rule: string })
 
-/** For the connection: the words of a user stay true for longer than those of a rule. */
+/** Hours to wait for the connection: a user's words stay true longer than a rule's. */
 const validHours = { reply: 48, answer: 1 }
 
 /**
- * Before all notices, at night too, and to one who wants no notices, because the client wrote. Null where the event has its answer.
+ * Goes before all notices, also at night and to clients who want none, because the client wrote. Null if the event has its answer.
  * docs/product/conversations.md, "Answers".
  */
 export async function enqueueReply(db: Db, reply: Reply): Promise<string | null> {

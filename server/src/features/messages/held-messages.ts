@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Session } from '../../platform/database/database.ts'
 
-/** They wait for an admin, because a copy was restored in which they had not left yet. */
+/** Held for an admin, because they had not left when the restored copy was made. */
 export const isHeld = sql<boolean>`(state = 'queued' and held_at is not null)`
 
 /** docs/product/messages.md, "After a restore". */

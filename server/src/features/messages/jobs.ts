@@ -6,7 +6,7 @@ import type { Gateway } from '../../platform/whatsapp/gateway.ts'
 import { type Claimed, recordOutcome } from './record-outcome.ts'
 import { renderLeaving } from './render-leaving.ts'
 
-/** Hours are Managua's. The columns of `whatsapp_sessions` with these names are a company's own. */
+/** Hours are Managua's. A company's own values are in the columns of `whatsapp_sessions` with these names. */
 export type Pace = {
   quietFromHour: number
   quietToHour: number
@@ -19,7 +19,7 @@ export type Pace = {
   leaseMs: number
 }
 
-/** Of a person: known chats every few seconds, first contacts rarely, no chat at night. */
+/** A person's pace: known chats every few seconds, first contacts rarely, none at night. */
 const defaultPace: Pace = {
   quietFromHour: 20,
   quietToHour: 7,
@@ -35,9 +35,9 @@ const defaultPace: Pace = {
 export type SendingTimes = Parameters<typeof recordOutcome>[3] & {
   tickMs: number
   settleMs: number
-  /** A gateway that hangs for one company must not hold up the others. */
+  /** Parallel sends, so that a gateway that hangs for one company does not hold up the others. */
   lanes: number
-  /** What differs from `defaultPace`. */
+  /** Overrides `defaultPace`. */
   pace: Partial<Pace>
 }
 
@@ -51,10 +51,10 @@ export const sendingTimes: SendingTimes = {
   pace: {},
 }
 
-/** Messages of a seeded company must never reach a real phone; null where it is unknown. */
+/** Messages of a seeded company must never reach a real phone. Null if the gateway's kind is unknown. */
 const isFake = async (gateway: Gateway | null): Promise<boolean | null> => (gateway ? await gateway.isFake() : null)
 
-/** The database claims messages and explains their waiting by it. */
+/** The database uses the pace to claim messages and to explain their waiting. */
 async function setPace(db: Db, pace: Partial<Pace>): Promise<void> {
   const { quietFromHour, quietToHour, knownLeastMs, knownMostMs, ...rest } = { ...defaultPace, ...pace }
   const { firstLeastMs, firstMostMs, firstContactsPerDay, firstContactsMost, leaseMs } = rest
@@ -62,7 +62,7 @@ async function setPace(db: Db, pace: Partial<Pace>): Promise<void> {
     ${firstLeastMs}, ${firstMostMs}, ${firstContactsPerDay}, ${firstContactsMost}, ${leaseMs})`.execute(db)
 }
 
-/** Without a gateway too, because notifications expire there as well. */
+/** Runs without a gateway too, because notifications expire there as well. */
 export const settlingJob = (database: Database, times: SendingTimes, gateway: Gateway | null = null): Job => ({
   name: 'messages settle',
   everyMs: times.settleMs,
@@ -76,7 +76,7 @@ export const settlingJob = (database: Database, times: SendingTimes, gateway: Ga
   },
 })
 
-/** One per company at a time. */
+/** Sends for each company one message at a time. */
 export function sendingJobs(database: Database, gateway: Gateway, times = sendingTimes): Job[] {
   let isPaceSet = false
   const runInCompany = <T>(claimed: Claimed, run: (db: Db) => Promise<T>) =>
@@ -88,7 +88,7 @@ export function sendingJobs(database: Database, gateway: Gateway, times = sendin
     async claim() {
       const gatewayIsFake = await isFake(gateway)
       const claimed = await database.withoutCompany(async (db) => {
-        // The first claim after a start must not go by the pace of an earlier configuration.
+        // The first claim after a start must not use the pace of an earlier configuration.
         if (!isPaceSet) await setPace(db, times.pace)
         return (await sql<Claimed>`select * from claim_next_message(${gatewayIsFake}::boolean)`.execute(db)).rows[0]
       })

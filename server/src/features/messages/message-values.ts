@@ -30,9 +30,9 @@ export type MessagePackage = {
   totalPrice: number | null
   shippingMethod: ShippingKind
   waitDays?: number | null
-  /** `from` is the first day that it charges. */
+  /** `from` is the first day charged. */
   storage?: (Pick<Charge, 'price'> & { rule: StorageRule; from: string }) | null
-  /** By currency; known where the template says it. */
+  /** Sums by currency; present only if the template says them. */
   chargedTotal?: readonly CurrencySum[]
 }
 
@@ -40,7 +40,7 @@ const join = (values: (string | null)[]) => values.filter((value) => value !== n
 
 const addUp = (values: (number | null)[]) => toWire(sum(values.filter((value) => value !== null).map(exact)))
 
-/** Undefined where they differ. */
+/** Undefined if they differ. */
 function findCommon<T>(values: T[]): T | undefined {
   const [first] = values
   return values.every((value) => value === first) ? first : undefined
@@ -54,7 +54,7 @@ export const clientValues = (client: MessageClient): TemplateValues => ({
   telefono_cliente: formatPhone(client.phone),
 })
 
-/** Today, or a day's price and from when. docs/product/charges.md, "Storage". */
+/** Says what today costs, or a day's price and its start. docs/product/charges.md, "Storage". */
 function formatStorage(packages: MessagePackage[]): string | undefined {
   const charged = packages.flatMap((one) => (one.storage ? [{ ...one.storage, one }] : []))
   const [first] = charged.toSorted((a, b) => a.from.localeCompare(b.from))
@@ -78,7 +78,7 @@ const formatCharged = (packages: MessagePackage[]): string => {
     .join(' + ')
 }
 
-/** Texts are joined, weights and prices summed; a price per pound only where all have the same. docs/product/messages.md, "Templates". */
+/** Joins texts, sums weights and prices; gives a price per pound only if all share it. docs/product/messages.md, "Templates". */
 export function packageValues(packages: MessagePackage[]): TemplateValues {
   const price = findCommon(packages.map(({ finalPricePerPound }) => finalPricePerPound))
   const unit = findCommon(packages.map(({ priceRules }) => priceRules?.unit ?? 'pound'))
@@ -135,7 +135,7 @@ export const invoiceValues = ({ number, total, pending, symbol, link }: MessageI
   enlace: link ?? '',
 })
 
-/** The day is a `YYYY-MM-DD`. */
+/** `expectedOn` is `YYYY-MM-DD`. */
 export type AnnouncedPurchase = {
   tracking: string
   store: string | null

@@ -10,7 +10,7 @@ export type NotifiablePackage = MessagePackage & {
   packageId: string
   client: Recipient
   template: Text
-  /** In the place of the template. */
+  /** Replaces the template. */
   announced: Text | null
 }
 
@@ -25,7 +25,7 @@ function selectTemplate(db: Db, occasion: Occasion) {
 }
 
 /**
- * Where the client of `p` announced it, the company has that text and the status tells that packages are received.
+ * Applies if the client of `p` announced it, the company has that text and the status means received.
  * docs/product/prealerts.md, "Receiving".
  */
 const selectAnnounced = (occasion: Occasion) =>
@@ -40,11 +40,11 @@ const selectAnnounced = (occasion: Occasion) =>
       where a.company_id = p.company_id and a.tracking in (p.tracking, p.warehouse_tracking) and a.client_id = p.client_id
         and a.cancelled_at is null))`
 
-/** As they are now; none when the occasion has no template. */
+/** Returns their present facts; none if the occasion has no template. */
 export async function listNotifiable(db: Db, packageIds: string[], occasion: Occasion): Promise<NotifiablePackage[]> {
   const rows = await db
     .selectFrom(sql<{ id: string }>`unnest(${[...new Set(packageIds)]}::uuid[])`.as<'given'>(sql`given (id)`))
-    // Each by its id: for thousands of ids the server would read all packages of the company.
+    // Finds each by its id; for thousands of ids the server would read all packages of the company.
     .innerJoinLateral(
       (each) =>
         each.selectFrom('packages').selectAll().whereRef('packages.id', '=', 'given.id').offset(sql.lit(0)).as('p'),

@@ -2,7 +2,7 @@ import type { Message } from '@casillero/shared/contract/messages'
 import type { Db } from '../../platform/database/database.ts'
 import { notifyClient } from './notify-client.ts'
 
-/** One who wants no messages too, because they ask for it. docs/product/client-pages.md, "Way in". */
+/** Also sent to clients who want no messages, because they ask for it. docs/product/client-pages.md, "Way in". */
 export const notifyAccess = (db: Db, clientId: string, link: { id: string; url: string }): Promise<Message> =>
   notifyClient(db, {
     eventKey: `access:${link.id}`,

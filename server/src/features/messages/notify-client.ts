@@ -6,13 +6,13 @@ import { AppError } from '../../platform/errors.ts'
 import { enqueueMessages, type Notification } from './enqueue-message.ts'
 import { getMessage } from './queries.ts'
 
-/** A user decides on them, and no package is part of them. */
+/** A user decides on these, and no package is part of them. */
 export type ClientOccasion = Extract<
   Notification['occasion'],
   'invoice' | 'statement' | 'reminder' | 'access' | 'prealert' | 'voucher_accepted' | 'voucher_rejected'
 >
 
-/** With what a message to them takes. */
+/** Finds what a message to the clients needs. */
 export const findRecipients = (db: Db, clientIds: string[], occasion: ClientOccasion) =>
   db
     .selectFrom('clients as c')
@@ -39,14 +39,14 @@ type News = Pick<Notification, 'eventKey' | 'values' | 'invoiceId'> & {
 }
 
 /**
- * Throws `client_wants_no_messages` instead of writing a cancelled one, because the user is there to be told.
+ * Throws `client_wants_no_messages` instead of writing a cancelled message, because the user can be told.
  * docs/product/messages.md, "What is notified".
  */
 export async function notifyClient(db: Db, { clientId, ...news }: News): Promise<Message> {
   const [recipient] = await findRecipients(db, [clientId], news.occasion)
   if (!recipient) throw new AppError('not_found')
   const { templateId, content, ...known } = recipient
-  // A link that the client asks for is no notice, and no first contact.
+  // A link requested by the client is neither notice nor first contact.
   const client = news.occasion === 'access' ? { ...known, messagesAllowed: true, isKnown: true } : known
   if (!client.messagesAllowed) throw new AppError('client_wants_no_messages')
   await enqueueMessages(db, [{ ...news, template: { id: templateId, content }, client, packages: [] }])

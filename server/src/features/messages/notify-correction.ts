@@ -9,8 +9,8 @@ import { listNotifiable } from './notifiable-packages.ts'
 type Due = { packageId: string; version: number; notifiedBy: string }
 
 /**
- * Left out: a package with a waiting message, which leaves with the values of then, and one whose correction ended before it left, because
- * staff send that one again.
+ * Leaves out packages with a waiting message, which will have the new values. Also leaves out those whose correction ended before it left,
+ * because staff send that one again.
  */
 async function listDue(db: Db, packageIds: string[]): Promise<Due[]> {
   const { rows } = await sql<Due>`
@@ -48,10 +48,13 @@ export async function isCorrectionDue(db: Db, packageId: string): Promise<boolea
   return (await listDue(db, [packageId])).length > 0
 }
 
-/** Each client in one message; gives their count. Throws `correction_not_due` without any. docs/product/messages.md, "Corrections". */
+/**
+ * Sends one message to each client and returns their count. Throws `correction_not_due` if none is due.
+ * docs/product/messages.md, "Corrections".
+ */
 export async function notifyCorrection(db: Db, packageIds: string[]): Promise<number> {
   const ids = [...new Set(packageIds)]
-  // Rows are locked in id order, as by every change of packages: a concurrent correction waits, and then finds them not due.
+  // Locks in id order, as every change of packages: a concurrent correction waits, and then finds none due.
   const locked = await db
     .selectFrom('packages')
     .select('id')

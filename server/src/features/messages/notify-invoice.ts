@@ -13,7 +13,7 @@ const selectWaiting = (db: Db, invoiceId: string) =>
     .where('occasion', '=', 'invoice')
     .where('state', '=', 'queued')
 
-/** Undefined when there is none. */
+/** Undefined if none waits. */
 export async function findWaitingInvoiceMessage(db: Db, invoiceId: string): Promise<Message | undefined> {
   const waiting = await selectWaiting(db, invoiceId).limit(sql.lit(1)).executeTakeFirst()
   return waiting && (await getMessage(db, waiting.id))
@@ -32,7 +32,7 @@ export const notifyInvoice = (db: Db, { invoiceId, clientId, linkId, ...invoice 
     values: invoiceValues(invoice),
   })
 
-/** Their link shows nothing any more. */
+/** Their link is dead. */
 export async function cancelInvoiceMessages(db: Db, invoiceId: string): Promise<void> {
   await db
     .updateTable('messages')

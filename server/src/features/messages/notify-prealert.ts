@@ -26,7 +26,7 @@ export const notifyPrealert = (
 type Asked = { asked: string[]; unwanted: number; unreachable: number }
 
 /**
- * Those who want no messages, or whose phone takes none, are left out and counted. docs/product/prealerts.md, "Debieron llegar".
+ * Leaves out and counts clients who want no messages, or whose phone takes none. docs/product/prealerts.md, "Debieron llegar".
  * @returns the ids of the purchases about which clients were asked
  */
 export async function notifyPrealerts(

@@ -11,7 +11,7 @@ import { accountValues } from './message-values.ts'
 import { notifyClient } from './notify-client.ts'
 import { type ReminderOccasion, selectReminder } from './reminders.ts'
 
-/** Of another reminder that left within the week. */
+/** Throws if another reminder left within the week. */
 export async function requireReminderDue(
   db: Db,
   clientId: string,
@@ -31,7 +31,7 @@ export async function requireReminderDue(
 }
 
 /**
- * Of many attempts at once one makes the message and the others see it. Throws `not_found`, `client_wants_no_messages`,
+ * The lock lets one of many attempts write the message; the others find it. Throws `not_found`, `client_wants_no_messages`,
  * `client_without_phone`.
  */
 export async function lockReminded(db: Db, clientId: string): Promise<void> {
@@ -40,7 +40,9 @@ export async function lockReminded(db: Db, clientId: string): Promise<void> {
   if (!isReachable(phone)) throw new AppError('client_without_phone')
 }
 
-/** At most once a week. The client's row is locked, so that what is owed stays until it is written. docs/product/cash.md, "Debts". */
+/**
+ * At most once a week. Locks the client's row, so that the debt stays as it is until the message is written. docs/product/cash.md, "Debts".
+ */
 export async function notifyReminder(db: Db, clientId: string): Promise<Message> {
   await lockReminded(db, clientId)
   const { account } = await db

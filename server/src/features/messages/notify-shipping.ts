@@ -3,7 +3,7 @@ import { enqueueMessages } from './enqueue-message.ts'
 import { type MessageShipment, packageValues, shipmentValues } from './message-values.ts'
 import { listNotifiable } from './notifiable-packages.ts'
 
-/** Brought to the door. */
+/** Notifies of a delivery to the door. */
 export async function notifyShipping(
   db: Db,
   notification: { invoiceId: string; packageIds: string[]; shipment: MessageShipment },

@@ -9,7 +9,7 @@ import { notifyClient } from './notify-client.ts'
 import { getMessage } from './queries.ts'
 
 /**
- * While such a message waits that one is answered; the client's row is locked, so that two presses make one.
+ * Returns a waiting message of this kind instead. Locks the client's row, so that two presses make one message.
  * docs/product/messages.md, "What is notified".
  */
 export async function notifyStatement(db: Db, clientId: string): Promise<Message> {

@@ -8,8 +8,8 @@ import { listNotifiable } from './notifiable-packages.ts'
 const nameEvent = (changeId: string) => `status:${changeId}:`
 
 /**
- * One message per client and change, however many packages moved. `changeId` is the history entry of the change; no message leaves before
- * `holdSeconds` have passed, so that it can be undone.
+ * Writes one message per client and change. `changeId` is the history entry of the change. No message leaves within `holdSeconds`, so that
+ * the change can be undone.
  */
 export async function notifyStatusChange(
   db: Db,
@@ -37,7 +37,7 @@ export async function notifyStatusChange(
   await enqueueMessages(db, notifications)
 }
 
-/** `left` counts messages on their way, sent or ended by themselves: a client may have read those. */
+/** `left` counts messages that are on their way, sent or ended by themselves: clients may have read those. */
 export async function cancelMessages(db: Db, changeId: string): Promise<{ cancelled: number; left: number }> {
   const ofChange = db
     .selectFrom('messages as n')
@@ -63,7 +63,7 @@ export async function cancelMessages(db: Db, changeId: string): Promise<{ cancel
 
 type Moves = { packageIds: string[]; changes: RawBuilder<unknown>; reason: string }
 
-/** Cancels the waiting messages of changes of status by which these packages came somewhere; `changes` selects their history entries. */
+/** Cancels the waiting messages of moves by which these packages got a status. `changes` selects the history entries of the moves. */
 export async function cancelMoves(db: Db, { packageIds, changes, reason }: Moves): Promise<void> {
   await sql`
     update messages set state = 'cancelled', error = ${reason}, updated_at = clock_timestamp()

@@ -10,7 +10,7 @@ type Decision = {
   reason: string
 }
 
-/** The decision holds also for one who wants no messages. docs/product/vouchers.md, "Verifying". */
+/** The decision is sent even to clients who want no messages. docs/product/vouchers.md, "Verifying". */
 export async function notifyVoucher(db: Db, { id, clientId, occasion, amounts, reason }: Decision): Promise<void> {
   const client = await db
     .selectFrom('clients')

@@ -10,7 +10,7 @@ import { getMessage } from './queries.ts'
 import { listWaiting } from './waiting-packages.ts'
 
 /**
- * One message for all of them, at most once a week; a package that leaves the status leaves the message too.
+ * One message for all packages, at most once a week. A package that leaves the status leaves the message too.
  * docs/product/packages.md, "Por retirar".
  */
 export async function notifyWaiting(db: Db, clientId: string): Promise<Message> {
@@ -26,7 +26,7 @@ export async function notifyWaiting(db: Db, clientId: string): Promise<Message> 
     occasion,
   )
   const [told] = packages
-  // They left between the two looks.
+  // The packages left between the two queries.
   if (!told) throw new AppError('nothing_waiting')
   const eventKey = `waiting:${uuidv7()}`
   await enqueueMessages(db, [

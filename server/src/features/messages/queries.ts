@@ -25,7 +25,7 @@ const packagesOfMessage = sql<Message['packages']>`coalesce((
   from message_packages mp join packages p on p.id = mp.package_id
   where mp.message_id = m.id and mp.is_told), '[]'::json)`
 
-/** `sent` says that the gateway accepted it; only a confirmation says that WhatsApp did. */
+/** `sent` means that the gateway accepted it; only a confirmation means that WhatsApp did. */
 export const errorOfMessage = sql<string | null>`case
   when m.state = 'sent' and m.confirmed_at is null and m.sent_at < clock_timestamp() - interval '24 hours'
   then 'WhatsApp no lo confirmó en un día; pregunte al cliente antes de reenviarlo'
@@ -59,14 +59,14 @@ const selectMessages = (db: Db) =>
       'm.updated_at as updatedAt',
     ])
 
-/** As a list with this filter shows them. */
+/** The order in which a list with this filter is shown. */
 export const messageOrder = ({ sort }: MessageFilter) => (sort === 'createdAt' ? 'asc' : 'desc')
 
-/** Read once: a plan of short tables would look through all packages for each message. */
+/** A sub-select, read once: with short tables the planner would search all packages for each message. */
 const messagesOfPackage = (packageId: string) =>
   sql`array(select mp.message_id from message_packages mp where mp.package_id = ${packageId} and mp.is_told)`
 
-/** The messages that a list with this filter shows. */
+/** Selects the messages of a list with this filter. */
 export const matchingMessages = (db: Db, { packageId, clientId, state, from, to }: MessageFilter) =>
   db
     .selectFrom('messages as n')
@@ -85,7 +85,7 @@ export const matchingMessages = (db: Db, { packageId, clientId, state, from, to 
       rows.where('n.id', '=', sql<string>`any (${messagesOfPackage(packageId ?? '')})`),
     )
 
-/** Newest first unless asked otherwise; counts no further than 1,000. */
+/** Newest first unless asked otherwise; counts up to 1,000. */
 export async function listMessages(
   db: Db,
   filter: MessageFilter,
@@ -112,13 +112,13 @@ export async function listMessages(
   return { ...listed, data: await renderWaiting(db, listed.data) }
 }
 
-/** A user who reads the list could come in as the client. */
+/** Hides the link, with which a reader of the list could sign in as the client. */
 const hideAccess = <M extends Pick<Message, 'body'>>(message: M): M => ({
   ...message,
   body: message.body.replace(/(\/mi\/e\/)\w+/g, '$1…'),
 })
 
-/** As they would leave at this moment. */
+/** Renders waiting messages as if they left now. */
 export async function renderWaiting<M extends Pick<Message, 'id' | 'state' | 'body' | 'phone'>>(
   db: Db,
   messages: M[],

@@ -5,7 +5,7 @@ import { isConnected, isGatewayPolled } from '../whatsapp/queries.ts'
 
 type Connection = Api['GET /api/messages/connection']['reply']['data']
 
-/** A session that shows a QR again has forgotten its phone, so a message that has left tells too that one was linked. */
+/** A session that shows a QR again has forgotten its phone. So a message that left also proves that a phone was linked. */
 export const gatewayState = sql<Connection['gateway']>`
   case
     when ${isConnected} then 'up'
@@ -16,7 +16,6 @@ export const gatewayState = sql<Connection['gateway']>`
     else 'none'
   end`
 
-/** In one statement. */
 export async function readConnection(db: Db): Promise<Connection> {
   const { rows } = await sql<Connection>`
     select ${gatewayState} as gateway, (select count(*) from messages where state = 'queued' and held_at is null and unpriced_at is null) as waiting`.execute(

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { spread } from '../../platform/process/outbox.ts'
 import type { SendOutcome } from '../../platform/whatsapp/gateway.ts'
 
-/** As the worker claimed it. */
+/** The message as claimed by the worker. */
 export type Claimed = {
   company_id: string
   message_id: string
@@ -15,18 +15,18 @@ export type Claimed = {
 }
 
 type OutcomeTimes = {
-  /** An ambiguous send waits so long for its acknowledgement. */
+  /** How long an ambiguous send waits for its acknowledgement. */
   ambiguousMs: number
-  /** A message that could not leave waits so long, without using up a try. */
+  /** How long a message that could not leave waits, without using up a try. */
   parkMs: number
-  /** One try more than pauses. */
+  /** Pauses between tries; there is one try more. */
   retryMs: number[]
 }
 
 const after = (ms: number) => sql<string>`clock_timestamp() + ${ms} * interval '1 millisecond'`
 const now = sql<string>`clock_timestamp()`
 
-/** Unless an acknowledgement came first. docs/product/messages.md, "States of messages". */
+/** Writes nothing if an acknowledgement came first. docs/product/messages.md, "States of messages". */
 export async function recordOutcome(
   db: Db,
   claimed: Claimed,

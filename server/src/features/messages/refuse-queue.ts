@@ -1,7 +1,7 @@
 import { requireRight } from '../../platform/auth/require-right.ts'
 import type { Session } from '../../platform/database/database.ts'
 
-/** The queue: messages of no one package and no one client. */
+/** Requires rights for messages that are not of one package or client. */
 export function refuseQueue(
   query: { packageId?: string | undefined; clientId?: string | undefined },
   session: Session,

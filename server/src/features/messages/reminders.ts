@@ -1,25 +1,25 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { shownState } from './state-of-message.ts'
 
-/** By Managua's dates. */
+/** Days by Managua's dates. */
 const reminderDays = 7
 
-/** One that failed, expired or was cancelled keeps no other back. */
+/** Failed, expired and cancelled reminders delay no other. */
 const hasLeft = sql<boolean>`(m.state in ('sending', 'sent', 'delivered', 'read', 'unknown')
   or (m.state = 'queued' and m.expires_at >= app_now()))`
 
-/** One that waits leaves now at the earliest, however long ago it was written. */
+/** A waiting reminder counts as of now, the earliest that it can leave. */
 const remindedAt = sql`(case
   when m.state in ('queued', 'sending') then app_now()
   when m.state = 'unknown' then coalesce(m.sent_at, m.updated_at)
   else coalesce(m.sent_at, m.created_at) end)`
 
-/** A debt, or packages that wait; each has a week of its own. */
+/** A debt, or waiting packages. Each has a week of its own. */
 export type ReminderOccasion = 'reminder' | 'waiting'
 
 export type Reminder = { id: string; at: string; state: string; nextOn: string | null; isDue: boolean }
 
-/** The last one that left; where none did, the last one written. docs/product/cash.md, "Debts"; docs/product/packages.md, "Por retirar". */
+/** Selects the last one that left, else the last one written. docs/product/cash.md, "Debts"; docs/product/packages.md, "Por retirar". */
 export const selectReminder = (
   clientId: RawBuilder<unknown>,
   occasion: ReminderOccasion,

@@ -16,12 +16,12 @@ import {
 } from './message-values.ts'
 import type { ClientOccasion } from './notify-client.ts'
 
-/** `why` it must not leave; `awaits` says why it cannot leave yet. */
+/** `why` it must not leave at all; `awaits` is why it cannot leave yet. */
 export type RenderedMessage =
   | { why: string }
   | { why: null; awaits?: string; body: string; phone: string; packages: (MessagePackage & { packageId: string })[] }
 
-/** Of these occasions, with clients and the texts of today. */
+/** Selects messages of these occasions, with clients and today's texts. */
 const selectMessages = (db: Db, messageIds: string[], occasions: readonly ClientOccasion[]) =>
   db
     .selectFrom('messages as m')
@@ -38,12 +38,12 @@ function renderInvoiceMessage(row: MessageClient & MessageInvoice & { content: s
   return { why: null, body, phone: recipientPhone(row.phone), packages: [] }
 }
 
-/** The message has the address of a link, the table of links the hash of its last part. */
+/** The message holds the link's address, the table of links the hash of its last part. */
 const isLinkAlive = sql<boolean>`exists (
   select from invoice_links l
   where l.invoice_id = m.invoice_id and l.token_hash = sha256(right(m.link, 22)::bytea) and l.revoked_at is null)`
 
-/** By id. */
+/** Returns each with its id. */
 export async function renderInvoiceMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
   const rows = await selectMessages(db, messageIds, ['invoice'])
     .innerJoin('invoices as i', 'i.id', 'm.invoice_id')

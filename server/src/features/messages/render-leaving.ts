@@ -6,7 +6,7 @@ import { renderMessages } from './render-messages.ts'
 
 const now = sql<string>`clock_timestamp()`
 
-/** Undefined when it is no longer this worker's to send. */
+/** Undefined if another worker has taken it. */
 function holdClaimed(db: Db, claimed: Claimed) {
   return db
     .selectFrom('messages')
@@ -24,7 +24,7 @@ function holdClaimed(db: Db, claimed: Claimed) {
     .executeTakeFirst()
 }
 
-/** Gives its turn of the company's pace back. */
+/** Returns the message's turn in the company's pace. */
 async function giveUp(db: Db, id: string, why: string, isFirst: boolean): Promise<void> {
   const ended = { state: 'cancelled' as const, error: why, lease_until: null, first_contact_at: null, updated_at: now }
   await db.updateTable('messages').set(ended).where('id', '=', id).execute()
@@ -36,7 +36,7 @@ async function giveTurnBack(db: Db, isFirst: boolean): Promise<void> {
   await db.updateTable('whatsapp_sessions').set(turn).execute()
 }
 
-/** Until its packages have their price: `settle_waiting_messages` lets it go on. */
+/** Waits for the packages' price; `settle_waiting_messages` ends the wait. */
 async function awaitPrice(db: Db, id: string, error: string, isFirst: boolean): Promise<void> {
   const waiting = { state: 'queued' as const, unpriced_at: now, error, lease_until: null, updated_at: now }
   await db
@@ -67,7 +67,7 @@ async function saveRendering(
     where l.message_id = ${id} and l.package_id = t.package_id`.execute(db)
 }
 
-/** Null when it must not leave, or is no longer this worker's to send. */
+/** Null if it must not leave, or another worker has taken it. */
 export async function renderLeaving(db: Db, claimed: Claimed): Promise<{ phone: string; text: string } | null> {
   const held = await holdClaimed(db, claimed)
   if (!held) return null
@@ -81,7 +81,7 @@ export async function renderLeaving(db: Db, claimed: Claimed): Promise<{ phone: 
     )
     return null
   }
-  // Of a server of the version before, and what a user or a rule wrote: the text is what it is.
+  // Texts of users, rules and servers of the version before are sent as they are.
   if (held.occasion === null || isWritten) return { phone: claimed.phone, text: claimed.body }
   const rendered = (await renderMessages(db, [claimed.message_id])).get(claimed.message_id)
   if (!rendered || rendered.why !== null) {

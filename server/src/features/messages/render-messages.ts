@@ -46,7 +46,7 @@ function formatShipmentValues({ methodName, address, city, department, price, sy
   return shipmentValues({ methodName: methodName ?? '', address, city, department, price, symbol })
 }
 
-/** Lines that would say where a photo is seen that there is not. */
+/** Leaves out lines with a link to a photo that does not exist. */
 function leaveOut(content: string, links: Readonly<Record<string, string>>): string {
   const absent = Object.keys(links).filter((name) => links[name] === '')
   const isAbsent = (line: string) => absent.some((name) => new RegExp(`\\{\\{ *${name} *\\}\\}`).test(line))
@@ -57,7 +57,7 @@ function leaveOut(content: string, links: Readonly<Record<string, string>>): str
 
 const prices: ReadonlySet<string> = new Set(['precio_total', 'total_con_cargos', 'costo_por_libra', 'calculo'])
 
-/** Packages lack the price that the text says. */
+/** Names the price that the text needs and packages lack. */
 function describeAwaited(content: string, packages: readonly Row[]): string | undefined {
   const unpriced = packages.filter(({ totalPrice }) => totalPrice === null)
   if (unpriced.length === 0 || !listVariables(content).some((name) => prices.has(name))) return undefined
@@ -65,7 +65,7 @@ function describeAwaited(content: string, packages: readonly Row[]): string | un
   return unpriced.length === 1 ? `El paquete ${numbers} no tiene precio` : `Los paquetes ${numbers} no tienen precio`
 }
 
-/** One row for each package. */
+/** `rows` has one row for each package. */
 function renderMessage(rows: Row[]): RenderedMessage {
   const packages = rows.filter(({ why }) => why === null)
   const [first] = packages
@@ -84,7 +84,7 @@ function renderMessage(rows: Row[]): RenderedMessage {
 }
 
 /**
- * From the template, client and packages of this moment, by id. Messages of a server of the version before leave as they are.
+ * Renders with the present template, client and packages, by id. Messages of a server of the version before leave as they are.
  * docs/product/messages.md, "Text of the moment".
  */
 export async function renderMessages(db: Db, messageIds: string[]): Promise<Map<string, RenderedMessage>> {
@@ -101,7 +101,7 @@ export async function renderMessages(db: Db, messageIds: string[]): Promise<Map<
   return new Map([...ofPackages, ...parts.flat()])
 }
 
-/** Where the message is of the dispatch's status. */
+/** Null unless the message is of the dispatch's status. */
 const lastDispatch = sql<{
   invoice_id: string
   carrier: string
@@ -116,7 +116,7 @@ const lastDispatch = sql<{
   where m.occasion = 'status' and i.package_id = p.id and i.voided_at is null and g.status_id = m.status_id
   limit 1)`
 
-/** While a whole one is kept. */
+/** Null unless a whole photo is kept. */
 const photosOfPackage = sql<string | null>`(
   select f.photo_link
   from package_photos f join package_photo_contents c on c.company_id = f.company_id and c.photo_id = f.id

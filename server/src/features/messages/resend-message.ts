@@ -17,7 +17,7 @@ const noNews: Partial<Record<string, ErrorCode>> = {
   waiting: 'nothing_waiting',
 }
 
-/** Under a new id: an acknowledgement of the first try can still come. docs/product/messages.md, "Staff and messages". */
+/** Sends under a new id, because an acknowledgement of the first try can still come. docs/product/messages.md, "Staff and messages". */
 export async function resendMessage(db: Db, id: string): Promise<Message> {
   const message = await db
     .selectFrom('messages as m')
@@ -39,7 +39,7 @@ export async function resendMessage(db: Db, id: string): Promise<Message> {
   const isAnswer = message.occasion === 'reply' || message.occasion === 'answer'
   if (!isAnswer && !message.isAllowed) throw new AppError('client_wants_no_messages')
   if (message.clientId !== null && (message.occasion === 'reminder' || message.occasion === 'waiting')) {
-    // The lock of a new reminder, so that the two take turns.
+    // Takes the lock of a new reminder, so that the two take turns.
     await lockClientMoney(db, message.clientId)
     await requireReminderDue(db, message.clientId, message.occasion, id)
   }
@@ -51,7 +51,7 @@ export async function resendMessage(db: Db, id: string): Promise<Message> {
     .updateTable('messages')
     .set({
       state: 'queued',
-      // The number may have been corrected since.
+      // Uses the present number, which may have been corrected.
       phone: isAnswer || message.phone === null ? message.formerPhone : recipientPhone(message.phone),
       to_stranger: !message.isKnown,
       attempts: 0,

@@ -6,7 +6,7 @@ import { shownState } from './state-of-message.ts'
 
 type Chat = { conversationId: string; clientId: string | null }
 
-/** Of a chat and of its client. */
+/** Includes chat and client. */
 const selectEntries = (db: Db) =>
   db
     .selectFrom('messages as m')

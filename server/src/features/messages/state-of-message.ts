@@ -2,7 +2,7 @@ import type { MessageState } from '@casillero/shared/domain/message-state'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * WhatsApp refuses some without an event: what it has not confirmed within a day is no longer called sent.
+ * WhatsApp refuses some without an event, so a message unconfirmed after a day is no longer shown as sent.
  * docs/product/messages.md, "States of messages".
  */
 export const shownState = (row: RawBuilder<unknown>): RawBuilder<MessageState> =>

@@ -16,7 +16,7 @@ type Summary = {
 
 const isReadyToLeave = sql<boolean>`held_at is null and unpriced_at is null`
 
-/** How many wait, why, and the outcomes of today's. */
+/** Counts waiting messages, their reasons, and today's outcomes. */
 export async function summariseQueue(db: Db): Promise<Summary> {
   const [counts, queue, reason] = await Promise.all([
     db

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
 /**
- * Inside a transaction of staff's rights; the log has what is written as the client's. Where it throws, the transaction has to end, or go
- * back to before.
+ * Runs inside a transaction with staff's rights; the log shows the client as author. After an error the transaction must end, or return to
+ * a savepoint.
  */
 export async function asOwnClient<T>(db: Db, clientId: string, run: (db: Db) => Promise<T>): Promise<T> {
   await sql`select set_config('app.client_id', ${clientId}, true)`.execute(db)

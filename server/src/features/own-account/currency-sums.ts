@@ -2,7 +2,7 @@ import type { CurrencySum } from '@casillero/shared/domain/charges'
 import { exact, sum, toWire } from '@casillero/shared/domain/money'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 
-/** Each currency by itself, in the order in which they come. */
+/** Sums each currency by itself, in order of appearance. */
 export function addAmounts(sums: readonly CurrencySum[]): CurrencySum[] {
   const byCode = Map.groupBy(sums, ({ code }) => code)
   return [...byCode.values()].flatMap(([first, ...others]) =>

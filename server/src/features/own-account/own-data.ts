@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { isSecondPhoneProven, ownSearchText, secondPhoneCode } from '../clients/queries.ts'
 import { findRepeatedPhone, impossiblePhone, openPhones } from '../clients/require-phone.ts'
 
-/** What clients change themselves. */
+/** Data that clients may change themselves. */
 const ownDraft = z.pick(clientDraft, { secondPhone: true, email: true, address: true, city: true, department: true })
 export const ownFields = ['secondPhone', 'email', 'address', 'city', 'department'] as const
 export type OwnData = Record<(typeof ownFields)[number], string | null>
@@ -18,7 +18,7 @@ export type FieldErrors = Partial<Record<string, string>>
 export const readErrors = ({ issues }: { issues: readonly { path: PropertyKey[]; message: string }[] }): FieldErrors =>
   Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
 
-/** And how the second phone is proven. */
+/** Includes how to prove the second phone. */
 export async function readOwnData(db: Db): Promise<{ data: OwnData; proof: string | undefined }> {
   const { isProven, code, ...data } = await db
     .selectFrom('clients')
@@ -30,7 +30,7 @@ export async function readOwnData(db: Db): Promise<{ data: OwnData; proof: strin
   return { data: { ...data, secondPhone: formatPhone(data.secondPhone) }, proof }
 }
 
-/** Gives what is wrong where they are refused. */
+/** Returns errors if the data are refused. */
 export async function changeOwnData(db: Db, form: Readonly<Record<string, string>>): Promise<FieldErrors | undefined> {
   const parsed = z.safeParse(ownDraft, Object.fromEntries(ownFields.map((name) => [name, form[name] ?? ''])))
   if (!parsed.success) return readErrors(parsed.error)
@@ -43,7 +43,7 @@ export async function changeOwnData(db: Db, form: Readonly<Record<string, string
     .executeTakeFirstOrThrow()
   const secondPhone = typed === null ? null : (await openPhones(db, [typed]))(typed, client.current)
   if (secondPhone === undefined) return { secondPhone: impossiblePhone }
-  // It is kept, and proves nothing, so that another client's number is not told.
+  // The number is stored, but proves nothing, so that the answer does not reveal another client's number.
   const error = findRepeatedPhone(client.phone, secondPhone)
   if (error !== undefined) return { secondPhone: error }
   await db
@@ -59,7 +59,7 @@ export async function readNotices(db: Db): Promise<boolean> {
   return isOn
 }
 
-/** Those that wait are cancelled when they would leave. */
+/** Waiting messages are cancelled when they would leave. */
 export async function setNotices(db: Db, isOn: boolean): Promise<void> {
   await db
     .updateTable('clients')
@@ -81,7 +81,7 @@ export const listOwnPickers = (db: Db): Promise<OwnPicker[]> =>
     .orderBy('id')
     .execute()
 
-/** Gives what is wrong; one who is there already stays as they are. */
+/** Returns errors. A picker who exists already stays unchanged. */
 export async function addOwnPicker(db: Db, form: Readonly<Record<string, string>>): Promise<FieldErrors | undefined> {
   const parsed = z.safeParse(pickerDraft, { name: form.name ?? '', cedula: form.cedula ?? '' })
   if (!parsed.success) return readErrors(parsed.error)
@@ -95,7 +95,7 @@ export async function addOwnPicker(db: Db, form: Readonly<Record<string, string>
   return undefined
 }
 
-/** Nothing happens where there is none. */
+/** Does nothing if there is no such picker. */
 export async function removeOwnPicker(db: Db, id: string): Promise<void> {
   await db
     .updateTable('client_pickers')

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { isReady } from '../statuses/ready-status.ts'
 
-/** `since` is null where they announced nothing. */
+/** `since` is null if no pickup was announced. */
 export type OwnPickup = {
   hours: OpeningHours | null
   now: string
@@ -13,7 +13,6 @@ export type OwnPickup = {
 
 const isLiving = sql<boolean>`a.finished_at is null and a.expires_at > app_now()`
 
-/** Reads whether the open client is expected. */
 export async function readOwnPickup(db: Db): Promise<OwnPickup> {
   const [shop, announced] = await Promise.all([
     db
@@ -62,7 +61,7 @@ export async function announcePickup(db: Db): Promise<void> {
     .execute()
 }
 
-/** One whose four hours are over stays as long as it was. */
+/** An expired announcement keeps its end. */
 export async function finishOwnPickup(db: Db): Promise<void> {
   await db
     .updateTable('announced_pickups')

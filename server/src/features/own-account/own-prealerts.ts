@@ -12,7 +12,7 @@ import { toColumns } from '../prealerts/save-prealerts.ts'
 import { storeFile } from '../received-files/received-files.ts'
 import { type FieldErrors, readErrors } from './own-data.ts'
 
-/** Not come yet; the day is a `YYYY-MM-DD`. */
+/** A purchase not yet arrived. Days are `YYYY-MM-DD`. */
 export type OwnPrealert = {
   id: string
   tracking: string
@@ -48,7 +48,7 @@ export const listOwnPrealerts = (db: Db): Promise<OwnPrealert[]> =>
 
 const halfYearMs = 183 * 86_400_000
 
-/** One without its year is the nearest. What is no day is given as it is. */
+/** A day without year is the nearest such day. Other text is returned as it is. */
 function readDay(typed: string, today: string): string {
   const year = Number(today.slice(0, 4))
   if (!/^\d{1,2}[/.-]\d{1,2}$/.test(typed)) return readDate(typed, 'dmy')?.date ?? typed
@@ -59,14 +59,14 @@ function readDay(typed: string, today: string): string {
 type Announcement = {
   form: Readonly<Record<string, string>>
   today: string
-  /** With the client's name for it; null without one. */
+  /** The file with the client's name for it; null without a file. */
   invoice: { name: string; file: ReceivedFile } | null
 }
 
-/** A longer text is refused by its schema. */
+/** The schema refuses longer text. */
 const longestText = 500
 
-/** Several are confirmed first; the field `several` is what was shown. docs/product/prealerts.md, "Announcing". */
+/** Several numbers need a confirmation first; the field `several` holds those shown. docs/product/prealerts.md, "Announcing". */
 function listNumbers({ tracking = '', several }: Announcement['form']): { numbers: string[]; question?: FieldErrors } {
   const found = tracking.length > longestText ? [] : findNumbers(tracking).map((number) => number.tracking)
   if (found.length < 2) return { numbers: [tracking] }
@@ -76,7 +76,7 @@ function listNumbers({ tracking = '', several }: Announcement['form']): { number
   return { numbers: found, question: { form, tracking: found.join(', '), several: shown } }
 }
 
-/** The id, or why it is refused. */
+/** Returns the id, or the reason for a refusal. */
 async function noteOne(db: Db, clientId: string, facts: z.infer<typeof announced>): Promise<{ id: string } | string> {
   const columns = toColumns(facts)
   const noted = await db
@@ -95,7 +95,7 @@ async function noteOne(db: Db, clientId: string, facts: z.infer<typeof announced
   return own ? 'Ya avisó este número' : 'Este número ya está avisado; escríbanos y lo revisamos'
 }
 
-/** One for each number; gives what is wrong, or to be confirmed. */
+/** Announces each number; returns errors, or numbers to confirm. */
 export async function announceOwn(db: Db, { form, today, invoice }: Announcement): Promise<FieldErrors | undefined> {
   const { store = '', description = '', declaredValue = '', expectedOn = '' } = form
   const value = declaredValue.trim() === '' ? null : (readNumber(declaredValue) ?? Number.NaN)
@@ -135,7 +135,7 @@ export async function findOwnInvoiceFile(db: Db, id: string): Promise<string> {
   return row.fileId
 }
 
-/** Nothing happens where none has that id, or it came. */
+/** Does nothing if there is none with that id, or it has arrived. */
 export async function cancelOwnPrealert(db: Db, id: string): Promise<void> {
   await db
     .updateTable('prealerts as a')

@@ -24,7 +24,7 @@ export type OwnVoucher = {
   rejectReason: string | null
 }
 
-/** The largest debt first. */
+/** Debts are ordered largest first. */
 export type OwnVouchers = {
   owed: (Currency & { amount: number })[]
   currencies: Currency[]
@@ -67,20 +67,20 @@ const typed = z.object({
 })
 export type TypedVoucher = z.infer<typeof typed>
 
-/** Gives what is wrong where they are refused. */
+/** Returns errors if the fields are refused. */
 export function readTyped(fields: Readonly<Record<string, string>>): { draft: TypedVoucher } | { errors: FieldErrors } {
   const { amount = '', currencyId, reference = '' } = fields
   const parsed = z.safeParse(typed, { amount: readNumber(amount) ?? Number.NaN, currencyId, reference })
   return parsed.success ? { draft: parsed.data } : { errors: readErrors(parsed.error) }
 }
 
-/** By the file's SHA-256. */
+/** `digest` is the file's SHA-256. */
 export async function hasPending(db: Db, digest: Buffer): Promise<boolean> {
   const client = await db.selectFrom('clients').select('id').executeTakeFirstOrThrow()
   return (await findPending(db, client.id, digest)) !== undefined
 }
 
-/** Gives what is wrong where it is refused. */
+/** Returns errors if the voucher is refused. */
 export async function sendOwnVoucher(
   db: Db,
   { draft, file, name }: { draft: TypedVoucher; file: ReceivedFile; name: string },

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 
 type Amount = { symbol: string; amount: number }
 
-/** `unpaid` invoices wait for a payment; `pending` is what waits to be verified, null without any. */
+/** `unpaid` counts invoices to be paid; `pending` is the sum to be verified, null if nothing is. */
 export type OwnAccount = { owed: Amount[]; credit: Amount[]; unpaid: number; inReview: Amount[] | null }
 
 /** Sums of two currencies are never added. */
@@ -54,7 +54,7 @@ export type OwnInvoice = {
   total: number
   pending: number
   symbol: string
-  /** What is still to be paid of used credit that lost its payment. */
+  /** Used credit that lost its payment and is not yet paid. */
   ownDebts: Amount[]
 }
 

@@ -24,9 +24,9 @@ export type OwnPackage = {
   isReady: boolean
   isDelivered: boolean
   invoice: BilledOn | null
-  /** None where an invoice has it. */
+  /** Empty once invoiced. */
   charges: StandingCharge[]
-  /** By currency; empty where an invoice has it, and before there is a price. */
+  /** By currency; empty once invoiced, and without a price. */
   toPay: CurrencySum[]
 }
 
@@ -63,7 +63,7 @@ async function addCharges<R extends Row>(db: Db, rows: R[]): Promise<(R & OwnPac
   })
 }
 
-/** The longest wait of ready ones first, then the last stages of the way. */
+/** Ready ones come first, longest wait first; then those furthest on their way. */
 export async function listOwnPackages(db: Db): Promise<OwnPackage[]> {
   const rows = await selectOwn(db)
     .where('p.deleted_at', 'is', null)
@@ -78,7 +78,7 @@ export type OwnStep = { name: string; at: string }
 
 export type OwnPhoto = { id: string; caption: string | null }
 
-/** Undefined where there is none. */
+/** Undefined if there is none. */
 export async function findOwnPackage(db: Db, id: string) {
   const row = await selectOwn(db).where('p.id', '=', id).where('p.deleted_at', 'is', null).executeTakeFirst()
   if (!row) return undefined

@@ -2,10 +2,10 @@ import type { PaymentAccount } from '@casillero/shared/domain/payment-account'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** On every page. */
+/** Shown on every page. */
 type Shop = { name: string; logoUrl: string | null; address: string | null; phone: string | null }
 
-/** With the address in the US. */
+/** Includes the address in the US. */
 export type Viewer = {
   shop: Shop
   firstName: string
@@ -15,7 +15,7 @@ export type Viewer = {
   today: string
 }
 
-/** Before a client is in. */
+/** For visitors who are not signed in. */
 export type Entrance = Shop & { hasPublicTracking: boolean }
 
 export const readEntrance = (db: Db): Promise<Entrance> =>

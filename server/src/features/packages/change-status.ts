@@ -7,7 +7,7 @@ import { holdStatuses } from '../statuses/hold-statuses.ts'
 import { holdStatus } from '../statuses/queries.ts'
 import { type Move, notifyMoves, writeMoves } from './write-moves.ts'
 
-/** In id order, so that clerks with overlapping selections wait instead of deadlocking. */
+/** Locks in id order, so that clerks with overlapping selections wait instead of deadlocking. */
 export function lockPackages(db: Db, ids: string[]) {
   return db
     .with('locked', (rows) =>
@@ -28,12 +28,12 @@ export function lockPackages(db: Db, ids: string[]) {
 const readStatus = ({ statusId: id, statusName: name }: { statusId: string | null; statusName: string | null }) =>
   id === null || name === null ? null : { id, name }
 
-/** A move of a package to a status, with the instant where that lies behind. */
+/** A move of a package to a status; `at` is set for one in the past. */
 type Wanted = { packageId: string; statusId: string; comment: string | null; at?: string | null }
 
 /**
- * Moves packages, each by itself, invoiced ones too, because they have yet to be handed over. Their clients are not notified. Refused with
- * `not_found` for a package, `reference_not_found` for a status.
+ * Moves packages one by one, including invoiced ones, which are yet to be handed over. Does not notify clients. Refused with `not_found`
+ * for a package, `reference_not_found` for a status.
  */
 export async function movePackages(
   db: Db,
@@ -66,7 +66,7 @@ export async function movePackages(
   return ids.map((id) => saved.get(id) ?? { refusal: new AppError('not_found') })
 }
 
-/** Its messages wait for as long. */
+/** Its messages wait as long. */
 const undoSeconds = 10
 
 function openUndo(db: Db, statusId: string): Promise<{ id: string }> {
@@ -79,7 +79,7 @@ function openUndo(db: Db, statusId: string): Promise<{ id: string }> {
 
 type Change = { packageIds: string[]; statusId: string; comment?: string | null; undoable?: boolean }
 
-/** All or none, invoiced ones too, because they have yet to be handed over. docs/product/packages.md, "Moving packages". */
+/** Moves all or none, including invoiced ones, which are yet to be handed over. docs/product/packages.md, "Moving packages". */
 export async function changeStatus(
   db: Db,
   change: Change,

@@ -38,10 +38,10 @@ const columns = [
 
 const living = (db: Db) => db.selectFrom('packages').select(columns).where('deleted_at', 'is', null)
 
-/** A living package with all that a draft of it is compared with. */
+/** A living package with all that drafts are compared with. */
 export type KeptPackage = Awaited<ReturnType<ReturnType<typeof living>['execute']>>[number]
 
-/** As the carrier's or the warehouse's, oldest first. */
+/** Finds by the carrier's or the warehouse's number, oldest first. */
 export const findTracked = (db: Db, trackings: readonly string[]): Promise<KeptPackage[]> => {
   const given = sql<string>`any(${[...new Set(trackings)]}::text[])`
   return living(db)
@@ -99,7 +99,7 @@ const compared = [
   'comments',
 ] as const
 
-/** Of a typed code its number. */
+/** A typed code counts as the number that it holds. */
 const writtenValue = (draft: PackageDraft, field: (typeof compared)[number]) => {
   const value = draft[field]
   const isCode = field === 'tracking' || field === 'warehouseTracking'

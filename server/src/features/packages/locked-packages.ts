@@ -2,7 +2,7 @@ import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { isReady } from '../statuses/ready-status.ts'
 
-/** In id order: invoices or hand-overs that share packages wait instead of deadlocking. */
+/** Locks in id order: invoices or hand-overs that share packages wait instead of deadlocking. */
 export const lockedPackages = (db: Db, ids: string[]) =>
   db
     .selectFrom('packages as p')

@@ -38,7 +38,7 @@ const toShown = ({ userId, fullName, ...row }: ShownRow): PackageCharge => ({
   createdBy: { id: userId, fullName },
 })
 
-/** Rows are only added or taken off, and each counts. */
+/** Rows are only added or removed, so their count is the version. */
 async function readVersion(db: Db, packageId: string): Promise<number> {
   const { version } = await db
     .selectFrom('package_charges')
@@ -58,7 +58,7 @@ export async function getPackageCharges(db: Db, packageId: string): Promise<Pack
   return { version, charges: rows.map(toShown) }
 }
 
-/** `amount` and `currency` are those of a typed one. */
+/** `amount` and `currency` are those of a charge with a typed price. */
 type WaitingRow = {
   package_id: string
   company_package_id: number
@@ -93,7 +93,7 @@ export async function exchangeCharges(
   )
 }
 
-/** A charge to put on a package in the place of the one that waits there, or to take off it. */
+/** A charge to put on a package, replacing a waiting one, or to take off. */
 type ChargeLine = {
   packageId: string
   chargeId: string
@@ -104,15 +104,14 @@ type ChargeLine = {
 
 type Kept = WaitingCharge & { createdBy: string }
 
-/** The charges that wait on packages, with the users who put them there; called after the packages are locked. */
+/** Lists charges that wait on packages, with their authors; called after the packages are locked. */
 export const listOwnedCharges = (db: Db, packageIds: string[]): Promise<Kept[]> =>
   selectWaiting(db).select('w.created_by as createdBy').where('w.package_id', '=', matchAny(packageIds)).execute()
 
 type Author = Rights & Pick<Session, 'userId'>
 
 /**
- * Throws what `requireRight` does where another user put a charge on a package that is taken off or lowered; in another currency it
- * counts as lower.
+ * Throws as `requireRight` if another user's charge is taken off or lowered; one in another currency counts as lower.
  * docs/product/permissions.md, "Discounts".
  */
 export function requireLowering(author: Author, kept: Kept | undefined, line: Omit<ChargeLine, 'packageId'>): void {
@@ -126,10 +125,9 @@ type Checked = { refusal: AppError } | { before: object | null; row: WaitingRow 
 const tooMany = `Un paquete tiene como máximo ${mostCharges} cargos`
 
 /**
- * Puts charges on packages and takes others off, each line by itself. Refused with `not_found`, `package_invoiced`,
- * `reference_not_found`, `charge_not_countable` for one of the invoice itself or storage, `charge_repeated`,
- * `charge_amount_required`, what `requireLowering` throws, and `invalid` for one too many.
- * docs/product/charges.md, "Waiting on a package".
+ * Adds or removes charges, line by line. Refused with `not_found`, `package_invoiced`, `reference_not_found`, `charge_not_countable` for
+ * storage or a charge of the whole invoice, `charge_repeated`, `charge_amount_required`, what `requireLowering` throws, and `invalid` for
+ * one too many. docs/product/charges.md, "Waiting on a package".
  */
 export async function saveCharges(db: Db, lines: readonly ChargeLine[], author: Author): Promise<Saved[]> {
   const ids = [...new Set(lines.map(({ packageId }) => packageId))]
@@ -140,7 +138,7 @@ export async function saveCharges(db: Db, lines: readonly ChargeLine[], author: 
   const waiting = Map.groupBy(await listOwnedCharges(db, ids), ({ packageId }) => packageId)
   const counts = new Map(ids.map((id) => [id, waiting.get(id)?.length ?? 0]))
 
-  /** The amount and the currency that a line puts on its package; throws why it cannot. */
+  /** Returns the amount and the currency that a line puts on its package, or throws. */
   const checkLine = (line: ChargeLine, index: number, kept: Kept | undefined) => {
     if (!packages.has(line.packageId)) throw new AppError('not_found')
     requireUninvoiced(invoiced.get(line.packageId))
@@ -200,8 +198,7 @@ function placeRefusal({ code, refusal }: AppError, index: number): AppError {
 }
 
 /**
- * Puts charges on a package, and takes off those that are not named. Throws `stale`, and what `saveCharges` refuses with.
- * docs/product/charges.md, "Waiting on a package".
+ * Replaces the charges of a package. Throws `stale`, and what `saveCharges` refuses with. docs/product/charges.md, "Waiting on a package".
  */
 export async function savePackageCharges(
   db: Db,
@@ -223,7 +220,7 @@ export async function savePackageCharges(
   return await getPackageCharges(db, packageId)
 }
 
-/** On no live invoice and not handed over. */
+/** Lists packages on no live invoice and not handed over. */
 const listUnbilled = (db: Db, clientId: string) =>
   selectToCharge(db)
     .where('p.client_id', '=', clientId)

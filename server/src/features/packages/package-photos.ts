@@ -33,7 +33,7 @@ async function getShown(db: Db, packageId: string, photoId: string): Promise<Pac
   return toShown(row)
 }
 
-/** Oldest first, with what the package weighs now. docs/product/packages.md, "Fotos". */
+/** Oldest first, with the package's present weight. docs/product/packages.md, "Fotos". */
 export async function listPhotos(db: Db, packageId: string): Promise<PackagePhotos> {
   const [weighed, rows] = await Promise.all([
     db
@@ -49,22 +49,22 @@ export async function listPhotos(db: Db, packageId: string): Promise<PackagePhot
   return { ...weighed, photos: rows.map(toShown) }
 }
 
-/** In both sizes; `origin` is the company's host as the caller reached it. */
+/** `origin` is the company's host as the caller reached it. */
 type NewPhoto = PhotoSizes & { caption: string | null; origin: string }
 
-/** With what the package weighs at this moment. docs/product/packages.md, "Fotos". */
+/** Stores the package's present weight with it. docs/product/packages.md, "Fotos". */
 export async function addPhoto(
   db: Db,
   packageId: string,
   { whole, small, caption, origin }: NewPhoto,
 ): Promise<PackagePhoto> {
-  // Of two photos at once the second sees the first.
+  // Makes the second of two simultaneous photos see the first.
   await lockPackage(db, packageId)
   const { count, known } = await living(db, packageId)
     .select([sql<number>`count(*)::int`.as('count'), sql<string | null>`max(f.photo_link)`.as('known')])
     .executeTakeFirstOrThrow()
   if (count >= mostPhotos) throw new AppError('too_many_photos', { values: { most: mostPhotos } })
-  // After the last photo was taken off the next gets a new address.
+  // If all photos were removed, the next one gets a new address.
   const link = known ?? `${origin}/p/${newLinkToken()}`
   const { id } = await db
     .insertInto('package_photos')
@@ -98,7 +98,7 @@ export async function changeCaption(db: Db, { id, photoId }: Named, draft: Photo
   return await getShown(db, id, photoId)
 }
 
-/** Its row stays, its pictures do not. Throws `not_found`, `forbidden`. docs/product/packages.md, "Fotos". */
+/** Deletes the pictures and keeps the row. Throws `not_found`, `forbidden`. docs/product/packages.md, "Fotos". */
 export async function removePhoto(db: Db, { id, photoId }: Named, { userType }: Session): Promise<null> {
   const { statusId } = await lockPackage(db, id)
   await getShown(db, id, photoId)
@@ -115,7 +115,7 @@ export async function removePhoto(db: Db, { id, photoId }: Named, { userType }: 
 
 type Size = 'small' | 'whole'
 
-/** The whole one while it is kept. Undefined where there is no such photo. */
+/** Returns the whole picture while it is kept. Undefined if there is no such photo. */
 export async function findPicture(db: Db, { id, photoId }: Named, size: Size): Promise<Buffer | undefined> {
   const row = await living(db, id)
     .innerJoin('package_photo_contents as c', 'c.photo_id', 'f.id')

@@ -10,14 +10,14 @@ import { clientSearchText } from '../clients/queries.ts'
 import { type KeptPrice, noPrice } from '../tariffs/queries.ts'
 import type { KeptPackage } from './kept-package.ts'
 
-/** What was typed, where it is another text. */
+/** Keeps the typed text if it differs from the number. */
 function readTyped(typed: string | null): { number: string | null; typed: string | null } {
   if (typed === null) return { number: null, typed: null }
   const { tracking } = readTracking(typed)
   return { number: tracking, typed: tracking === typed ? null : typed }
 }
 
-/** Beside the price that it gets. */
+/** Compared with the price that the draft gets. */
 export const computeDraftDiscount = (draft: PackageDraft, { pricePerPound, rules }: KeptPrice): TakenOff =>
   computePackageDiscount({ ...draft, pricePerPound, rules, measures: toMeasures(draft) })
 
@@ -27,16 +27,16 @@ type Discounted = Parameters<typeof toMeasures>[0] &
     priceRules: KeptPrice['rules']
   }
 
-/** Beside the price that it keeps. */
+/** Compared with the price that the package keeps. */
 export const computeKeptDiscount = (kept: Discounted): TakenOff =>
   computePackageDiscount({ ...kept, rules: kept.priceRules, measures: toMeasures(kept) })
 
-/** What is kept of the tariff, and what follows from that, weight and measures. */
+/** Returns the stored part of the tariff, and what follows from it, weight and measures. */
 function priceValues(draft: PackageDraft, { pricePerPound, rules }: KeptPrice) {
   const price = packagePrice({ ...draft, pricePerPound, rules, measures: toMeasures(draft) })
   return {
     price_per_pound: pricePerPound,
-    // A load sends all of its rows as one JSON, so it is no text.
+    // The object itself, because a load sends its rows as one JSON.
     price_rules: rules,
     charged_quantity: rules && price.quantity,
     charged_price: rules && price.unitPrice,
@@ -45,7 +45,7 @@ function priceValues(draft: PackageDraft, { pricePerPound, rules }: KeptPrice) {
   }
 }
 
-/** `price` is the one that the package keeps, never one that the browser sent. docs/product/pricing-and-money.md, "Price of a package". */
+/** `price` is the one that the package keeps, never one from the browser. docs/product/pricing-and-money.md, "Price of a package". */
 export function packageValues(draft: PackageDraft, companyPackageId: number, price: KeptPrice) {
   const discountType = draft.discountType
   const discountValue = discountType === 'none' ? 0 : draft.discountValue
@@ -85,13 +85,13 @@ export function packageValues(draft: PackageDraft, companyPackageId: number, pri
   }
 }
 
-/** Without a client what the label says. docs/product/lists-and-forms.md, "Search". */
+/** Without a client uses the label's text. docs/product/lists-and-forms.md, "Search". */
 export const ownerSearchText = (client: Parameters<typeof clientSearchText>[0] | null, label: string | null): string =>
   client ? clientSearchText(client) : searchText(label)
 
 type Owner = Parameters<typeof clientSearchText>[0] & { id: string }
 
-/** Held while it is written; undefined and null stand for none. */
+/** Rows locked during the write; undefined and null mean none. */
 type Held = { client: Owner | null | undefined; tariff: KeptPrice | null | undefined }
 
 type Arrived = { number: number; labelCode?: string | null | undefined; weightSource?: WeightSource | null | undefined }
@@ -104,17 +104,17 @@ export const newPackageValues = (draft: PackageDraft, { client, tariff }: Held, 
   client_search_text: ownerSearchText(client ?? null, draft.clientPackageName),
 })
 
-/** Tariff and method stay, even if the tariff has changed since. */
+/** The price stays with tariff and method, even if the tariff has changed. */
 export const keepsPrice = (draft: Pick<PackageDraft, 'tariffId' | 'shippingMethod'>, current: KeptPackage): boolean =>
   draft.tariffId === current.tariffId && draft.shippingMethod === current.shippingMethod
 
-/** The one it keeps, or that of the tariff that it gets. */
+/** Returns the package's price, or that of its new tariff. */
 export const choosePrice = (draft: PackageDraft, current: KeptPackage, tariff: Held['tariff']): KeptPrice =>
   keepsPrice(draft, current) ? { pricePerPound: current.pricePerPound, rules: current.priceRules } : (tariff ?? noPrice)
 
 /**
- * The columns that a change of a package writes, the same ones for every package; `tariff` counts only where the price is not kept,
- * `client` only where it is another one. `source` is that of a changed weight.
+ * Returns the columns that a change writes, the same for every package. `tariff` counts only if the price is not kept, `client` only if it
+ * is another one. `source` is that of a changed weight.
  */
 export function changedPackageValues(
   draft: PackageDraft,
@@ -126,7 +126,7 @@ export function changedPackageValues(
   return {
     ...packageValues(draft, current.companyPackageId, choosePrice(draft, current, tariff)),
     weight_source: draft.weight === current.weight ? current.weightSource : draft.weight === null ? null : source,
-    // Of a package that keeps its client the text of a client's new name stays.
+    // A package that keeps its client keeps its search text, which may have the client's new name.
     client_search_text: isOwnText ? current.clientSearchText : ownerSearchText(client ?? null, draft.clientPackageName),
   }
 }

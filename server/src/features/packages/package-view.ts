@@ -24,7 +24,7 @@ const shipment = sql<CourierPackage['shipment']>`(
 const sharesTracking = sql<boolean>`exists (
   select from packages o where o.tracking = p.tracking and o.id <> p.id and o.deleted_at is null offset 0)`
 
-/** As the contract's object shows them. */
+/** Selects what the contract's object shows. */
 export function selectPackages(db: Db, packages: AliasableExpression<PackageRecord>) {
   return db
     .selectFrom(packages.as('p'))
@@ -89,7 +89,7 @@ type PackageRow = Awaited<ReturnType<ReturnType<typeof selectPackages>['executeT
 
 function toClient(row: PackageRow): CourierPackage['client'] {
   const { clientId, clientFirstName, clientLastNames, clientCasillero, clientPhone } = row
-  // The join gives all of a client's required columns or none.
+  // The join fills all of a client's required columns or none.
   if (
     !clientId ||
     clientFirstName === null ||

@@ -10,7 +10,7 @@ async function refuseByHand(db: Db): Promise<void> {
   if (company?.isRequired) throw new AppError('final_by_handover')
 }
 
-/** By the rules of the change; throws what it would throw. */
+/** Applies the rules of the change, and throws its errors. */
 export async function previewStatus(
   db: Db,
   { packageIds, statusId }: { packageIds: string[]; statusId: string },

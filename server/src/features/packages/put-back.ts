@@ -6,14 +6,14 @@ import { holdOwners } from '../clients/queries.ts'
 import { ownerSearchText } from './package-values.ts'
 import { type Move, recordMoves } from './write-moves.ts'
 
-/** A package with what it had before a change, by column. */
+/** A package with its former values, by column. */
 type Former = { id: string; before: object }
 
 type Columns = { client_id?: string | null; client_package_name?: string | null; status_id?: string | null }
 
 const readColumns = ({ before }: Former): Columns => Object(before)
 
-/** Puts locked packages back to what they were before a change; what they had then is held, and each price is the one of then. */
+/** Restores locked packages to their values before a change. Locks what they refer to; each gets its former price. */
 export async function putPackagesBack(
   db: Db,
   rows: readonly Former[],
@@ -40,13 +40,13 @@ export async function putPackagesBack(
   const records = changed.map((row) => {
     const one = currentOf.get(row.id)
     const { client_id: clientId, client_package_name: label = null, status_id: statusId } = readColumns(row)
-    // A row that only changed other columns names its status too.
+    // A row that changed only other columns names its status too.
     const isMoved = statusId !== undefined && statusId !== one?.statusId
     if (isMoved) moves.push({ packageId: row.id, from: named(one?.statusId ?? null), to: named(statusId), comment })
     return {
       id: row.id,
       ...row.before,
-      // The client who gets it back may be named otherwise by now; of a package whose status alone moved the rest is left alone.
+      // The former client may have a new name. If only the status moved, the rest is left alone.
       ...(clientId === undefined ? {} : { client_search_text: ownerSearchText(findOwner(clientId) ?? null, label) }),
       status_since: isMoved ? (one?.former ?? at) : one?.since,
       updated_at: at,

@@ -28,7 +28,7 @@ type PackageFilter = Input<typeof packageEndpoints.list>['query']
 type Window = Pick<Page, 'limit' | 'offset'>
 type Search = { worded: FilteredRows; labelled: FilteredRows | null }
 
-/** The one package of a label, else all that hold the words. */
+/** Selects the one package of a label, else all that hold the words. */
 export function matchingPackages({ page: _, limit: __, search = '', ...criteria }: PackageFilter): Search {
   const labelCode = readLabelCode(search)
   return {
@@ -37,7 +37,7 @@ export function matchingPackages({ page: _, limit: __, search = '', ...criteria 
   }
 }
 
-/** The one package of a label, else what the words find. */
+/** Selects the one package of a label, else what the words find. */
 const labelledHits = (worded: HitsValues, labelled: FilteredRows) =>
   sql<Hit>`(
     with labelled as materialized (select * from ${selectHits('packages', hitsValues(labelled, oneHit))})
@@ -49,7 +49,7 @@ const living = (db: Db) => db.selectFrom('packages').selectAll().where('deleted_
 
 type Direction = 'asc' | 'desc'
 
-/** Before anything is joined: under row-level security the planner would join all rows. */
+/** Cuts the page before joining: under row-level security the planner would join all rows. */
 const selectPage = (db: Db, page: Window, direction: Direction) =>
   selectPackages(db, cutPage(living(db).orderBy('company_package_id', direction), page))
     .select(selectLiveCount('package').as('total'))
@@ -75,7 +75,7 @@ const countedPage = prepare((db, values: HitsValues) =>
   foundPage(db, selectHits('packages', values)).select(selectLiveCount('package').as('total')),
 )
 
-/** By the time in their status as a search for this page alone. */
+/** A sort by time in the status runs as a search, for this page alone. */
 function plainPage(db: Db, { worded }: Search, page: Window, sort: PackageFilter['sort']) {
   if (page.offset === 0 && (sort === undefined || sort === '-number')) return firstPage(db, {}, page.limit)
   if (sort === undefined || sort === '-number') return selectPage(db, page, 'desc').execute()
@@ -87,7 +87,7 @@ const withTotal = (db: Db, hits: RawBuilder<Hit>) => foundPage(db, hits).select(
 
 const filteredPage = prepare((db, values: HitsValues) => withTotal(db, selectHits('packages', values)))
 
-/** A page of what the filters leave. */
+/** Selects a page of what the filters leave. */
 function matchingPage(db: Db, { worded, labelled }: Search, page: Window) {
   const values = hitsValues(worded, page)
   return labelled === null ? filteredPage(db, values) : withTotal(db, labelledHits(values, labelled)).execute()
@@ -99,7 +99,7 @@ function countMatching(db: Db, { worded, labelled }: Search) {
   return db.selectFrom(hits.as<'hit'>('hit')).select('hit.total').executeTakeFirst()
 }
 
-/** Newest first unless another order is asked for. */
+/** Newest first unless asked otherwise. */
 export async function listPackages(
   db: Db,
   query: PackageFilter,
@@ -148,19 +148,19 @@ const liveInvoiceItems = prepare((db, { packageIds }: { packageIds: string[] }) 
 export const listLiveInvoiceItems = (db: Db, packageIds: string[]): Promise<LiveInvoiceItem[]> =>
   liveInvoiceItems(db, { packageIds })
 
-/** Throws `package_invoiced` for the live invoice line of a package, where there is one. */
+/** Throws `package_invoiced` if there is a live invoice line. */
 export function requireUninvoiced(item: LiveInvoiceItem | undefined): void {
   if (!item) return
   throw new AppError('package_invoiced', { values: { number: item.companyPackageId, invoice: item.companyInvoiceId } })
 }
 
-/** Throws `package_invoiced`; the package is locked. */
+/** Throws `package_invoiced`. Requires a lock on the package. */
 export async function refuseInvoiced(db: Db, packageId: string): Promise<void> {
   const [item] = await listLiveInvoiceItems(db, [packageId])
   requireUninvoiced(item)
 }
 
-/** The newest, by the carrier's or the warehouse's. */
+/** Finds the newest, by the carrier's or the warehouse's number. */
 export function findSameTracking(db: Db, query: { tracking: string; exceptId?: string | undefined }) {
   const { exceptId } = query
   const { tracking } = readTracking(query.tracking)

@@ -4,7 +4,7 @@ import { moveCounter } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { lockPackage, refuseInvoiced } from './queries.ts'
 
-/** Deletes packages that are locked; their numbers are never used again. */
+/** Deletes locked packages; their numbers are never used again. */
 export async function deletePackages(db: Db, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await db.updateTable('packages').set({ deleted_at: sql`app_now()` }).where('id', '=', matchAny(ids)).execute()

@@ -8,7 +8,7 @@ const findLimit = ({ userType, discountLimit }: Rights): number | null => (userT
 const refuse = (limit: number | null, field: string) =>
   fieldError('discount_above_limit', field, { limit: limit ?? 100 })
 
-/** Throws `permission_denied`, and `discount_above_limit` at the field. docs/product/permissions.md, "Discounts". */
+/** Throws `permission_denied`, and `discount_above_limit` under the field. docs/product/permissions.md, "Discounts". */
 export function requireDiscount(session: Rights, taken: TakenOff, field: string): void {
   if (!isPositive(taken.own)) return
   requireRight(session, 'discounts.give')
@@ -16,7 +16,9 @@ export function requireDiscount(session: Rights, taken: TakenOff, field: string)
   if (exceedsLimit(taken, limit)) throw refuse(limit, field)
 }
 
-/** An amount within the limit may pass it beside a lower price: `discount_above_limit`. docs/product/permissions.md, "Discounts". */
+/**
+ * Throws `discount_above_limit`, because an unchanged amount may pass the limit at a lower price. docs/product/permissions.md, "Discounts".
+ */
 export function requireKeptDiscount(session: Rights, before: TakenOff, after: TakenOff, field: string): void {
   const limit = findLimit(session)
   if (risesAbove(before, after, limit)) throw refuse(limit, field)

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/database/database.ts'
 import type { Job } from '../../platform/process/worker.ts'
 
-/** Locks are short, and a server that ends goes on with the next rows. */
+/** Milliseconds and rows. Locks are short, and another server continues where one ended. */
 const usual = { everyMs: 60_000, chunk: 500 }
 const longest = 120
 
-/** From what was typed where that stands beside it; the number itself where nothing better is read. */
+/** Reads the typed text if there is one; keeps the number if nothing better is read. */
 function reread(number: string | null, typed: string | null): { number: string | null; typed: string | null } {
   if (number === null) return { number, typed }
   const { tracking } = readTracking(typed ?? number)
@@ -34,7 +34,7 @@ const listUnread = (db: Db, last: number, chunk: number) =>
 
 type Unread = Awaited<ReturnType<typeof listUnread>>[number]
 
-/** Unless it has another number meanwhile; true where that is a change. */
+/** Skips a package that has another number meanwhile. Returns true if it changed. */
 async function rereadPackage(db: Db, one: Unread): Promise<boolean> {
   const [own, warehouse] = [reread(one.tracking, one.typed), reread(one.warehouse, one.typedWarehouse)]
   if (own.number === one.tracking && warehouse.number === one.warehouse) return false
@@ -59,7 +59,7 @@ async function rereadPackage(db: Db, one: Unread): Promise<boolean> {
   return true
 }
 
-/** One whose number another living one has stays. */
+/** Skips one whose number another living pre-alert has. */
 async function rereadPrealerts(db: Db): Promise<void> {
   const rows = await db
     .selectFrom('prealerts')
@@ -77,7 +77,7 @@ async function rereadPrealerts(db: Db): Promise<void> {
   }
 }
 
-/** Living packages that have their tracking with another one. */
+/** Counts living packages that share their tracking. */
 const countShared = async (db: Db) => {
   const { rows } = await sql<{ shared: number; subdomain: string }>`
     select coalesce(sum(n), 0)::int as shared, (select subdomain from companies) as subdomain
@@ -89,14 +89,14 @@ const countShared = async (db: Db) => {
 
 type Step = { changed: number; done?: { shared: number; subdomain: string } }
 
-/** Down from the last that is unread. Nothing changes for people: log and version stay. */
+/** Works down from the last unread package. Nothing changes for users: log and version stay. */
 async function rereadChunk(db: Db, chunk: number): Promise<Step> {
   await sql`select set_config('app.audit', 'off', true), set_config('app.rereads', 'on', true)`.execute(db)
   const ofPackages = db.selectFrom('company_counters').where('kind', '=', 'package')
   const { last } = await ofPackages.select('unread_to as last').executeTakeFirstOrThrow()
   const rows = await listUnread(db, last, chunk)
   let changed = 0
-  // In the order in which others lock packages.
+  // Locks in id order, as others do.
   for (const one of rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))) changed += Number(await rereadPackage(db, one))
   const isDone = rows.length < chunk
   if (isDone) await rereadPrealerts(db)
@@ -109,7 +109,7 @@ async function rereadChunk(db: Db, chunk: number): Promise<Step> {
   return isDone ? { changed, done: await countShared(db) } : { changed }
 }
 
-/** Of each company some in turn. What shares a number then stays, and lists mark it. docs/product/packages.md, "Codes". */
+/** Companies take turns. Shared numbers stay, and lists mark them. docs/product/packages.md, "Codes". */
 export function rereadingJob(database: Database, say: (line: string) => void, { everyMs, chunk } = usual): Job {
   const counts = new Map<string, number>()
   return {

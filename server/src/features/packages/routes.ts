@@ -34,7 +34,7 @@ export const packageRoutes: Route[] = [
   serveInSteps(
     packagePhotoEndpoints.add,
     async (asCaller, { params, body: { photo, caption }, origin }, once, party) => {
-      // No transaction waits for the turn of a drawing.
+      // Drawn before the transaction, which must not wait for its turn.
       const sizes = await redrawPhotoInSizes(party, readDataAddress(photo))
       return await asCaller((db) => once(db, () => addPhoto(db, params.id, { ...sizes, caption, origin })))
     },

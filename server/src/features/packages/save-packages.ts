@@ -30,17 +30,17 @@ import { getPackage, listLiveInvoiceItems, requireUninvoiced } from './queries.t
 import { requireDiscount, requireKeptDiscount } from './require-discount.ts'
 import { type Move, notifyMoves, recordMoves } from './write-moves.ts'
 
-/** In whose name packages are written, and what that user may do. */
+/** In whose name packages are written, with that user's rights. */
 export type Author = Rights & Pick<Session, 'userId' | 'userName'>
 
 export type Arrival = Omit<PackageDraft, 'tariffId'> & {
-  /** Left out it is the one that follows from method and client. */
+  /** Left out, it follows from method and client. */
   tariffId?: string | null
   labelCode?: string | null
   weightSource?: WeightSource | null | undefined
-  /** When it was received, where that lies behind. */
+  /** Set if it was received in the past. */
   receivedAt?: string | null
-  /** Throws what else stands in its way. */
+  /** Throws the caller's own refusals. */
   check?: () => void
 }
 
@@ -49,9 +49,8 @@ function requireHeld(id: string | null, held: object | undefined, field: string)
 }
 
 /**
- * Receives packages, each by itself; client, weight, tariff and status may still be unknown. Their clients are not notified. Refused with
- * `reference_not_found`, what `requireAssignable` throws and what `requireDiscount` throws.
- * docs/product/packages.md, "Receiving".
+ * Receives packages one by one. Client, weight, tariff and status may be unknown. Does not notify clients. Refused with
+ * `reference_not_found`, what `requireAssignable` throws and what `requireDiscount` throws. docs/product/packages.md, "Receiving".
  */
 export async function addPackages(
   db: Db,
@@ -93,7 +92,7 @@ export async function addPackages(
     return { ...one, tariff, refusal }
   })
   const free = checked.filter(({ refusal }) => refusal === undefined)
-  // The lock of the counter is taken last: who deletes one package has locked that before. Ids are in the order of numbers.
+  // Locks the counter last, because deleting a package locks the package before it. Ids are in the order of numbers.
   const first = free.length === 0 ? 0 : await numbers.take(db, free.length)
   const { ids, at } = await readFresh(db, free.length)
   const records = free.map(({ draft, client, tariff }, index) => {
@@ -116,25 +115,25 @@ export async function addPackages(
   })
 }
 
-/** A change of a package in the fields that are given; without a tariff it gets the one that follows where its method or its client changes. */
+/** A change of the given fields. Without a tariff, a new method or client decides it. */
 export type PackageChange = {
   id: string
   given: Partial<PackageDraft>
   weightSource: WeightSource | null
-  /** Throws what else stands in the way of the package as it will be. */
+  /** Throws the caller's own refusals of the changed package. */
   check?: (draft: PackageDraft) => void
 }
 
 const measured = ['weight', 'length', 'width', 'height'] as const
 
-/** Throws what `requireRight` does for another weight or measure of a package that was received. */
+/** Throws as `requireRight` for another weight or measure of a received package. */
 export function requireWeighing(author: Rights, draft: PackageDraft, current: KeptPackage): void {
   if (current.weight === null) return
   const field = measured.find((name) => (draft[name] ?? null) !== current[name])
   if (field !== undefined) requireRight(author, 'weights.change', field)
 }
 
-/** Throws what `requireDiscount` does for another discount, and what `requireKeptDiscount` does for the same one. */
+/** Throws as `requireDiscount` for another discount, and as `requireKeptDiscount` for the same one. */
 function requireSameDiscount(author: Author, draft: PackageDraft, current: KeptPackage, price: typeof noPrice): void {
   const taken = computeDraftDiscount(draft, price)
   if (draft.discountType !== current.discountType || draft.discountValue !== current.discountValue)
@@ -144,7 +143,7 @@ function requireSameDiscount(author: Author, draft: PackageDraft, current: KeptP
 
 type Open = { change: PackageChange; current: KeptPackage; draft: PackageDraft }
 
-/** Completes drafts with the clients and the tariffs that they get, all held. */
+/** Completes drafts with their clients and tariffs, all locked. */
 async function completeDrafts(db: Db, opened: readonly Open[]) {
   const isTariffOpen = ({ change, draft, current }: Open) =>
     change.given.tariffId === undefined &&
@@ -164,7 +163,7 @@ async function completeDrafts(db: Db, opened: readonly Open[]) {
   const drafts = opened.map((one) => {
     const client = findOwner(one.draft.clientId)
     const chosen = isTariffOpen(one) ? choose?.(one.draft.shippingMethod, client) : one.draft.tariffId
-    // A client who was merged meanwhile is the other one.
+    // A client merged meanwhile is replaced by the other one.
     const draft = { ...one.draft, clientId: client?.id ?? one.draft.clientId, tariffId: chosen ?? null }
     return { ...one, client, isOwnerGone: isOtherOwner(one) && one.draft.clientId !== null && !client, draft }
   })
@@ -180,14 +179,13 @@ async function completeDrafts(db: Db, opened: readonly Open[]) {
 }
 
 type Options = {
-  /** A form saves a package as a whole: nothing of an invoiced one, and one that it leaves as it is too. A file moves invoiced ones. */
+  /** True for a form: it saves every package, changed or not, but no invoiced one. A file may move invoiced ones. */
   isWhole: boolean
 }
 
 /**
- * Changes packages, each by itself. Their clients are not notified. Refused with `not_found`, `package_changed` where the version is not
- * the current one, `package_invoiced`, and what the checks of their drafts throw.
- * docs/product/packages.md, "Editing packages".
+ * Changes packages one by one. Does not notify clients. Refused with `not_found`, `package_changed` if the version is not the current one,
+ * `package_invoiced`, and what the checks of their drafts throw. docs/product/packages.md, "Editing packages".
  */
 export async function changePackages(
   db: Db,
@@ -247,7 +245,7 @@ export async function changePackages(
 }
 
 /**
- * Receives a package and notifies its client; `add` is how it comes in. Throws what `addPackages` refuses with.
+ * Receives a package and notifies its client; `add` writes it. Throws what `addPackages` refuses with.
  * docs/product/packages.md, "Receiving".
  */
 export async function createPackage(
@@ -265,7 +263,7 @@ export async function createPackage(
 type Form = Partial<PackageDraft> & { weightSource?: WeightSource | null | undefined }
 
 /**
- * Changes a package that is on no live invoice, and notifies its client of another status. Throws what `changePackages` refuses with.
+ * Changes a package on no live invoice, and notifies its client of another status. Throws what `changePackages` refuses with.
  * docs/product/packages.md, "Editing packages".
  */
 export async function updatePackage(
@@ -274,7 +272,7 @@ export async function updatePackage(
   { weightSource, ...given }: Form,
   session: Session,
 ): Promise<CourierPackage> {
-  // A form that says nothing of the source has the weight from hands.
+  // A form without a source has a typed weight.
   const source = weightSource ?? 'typed'
   const measures = given.length === undefined ? {} : { width: given.width ?? null, height: given.height ?? null }
   const change = { id, given: { ...given, ...measures }, weightSource: source }

@@ -30,7 +30,7 @@ const listEntries = (db: Db, changeId: string) =>
     .orderBy('id')
     .execute()
 
-/** Moved, invoiced or deleted since, or its former status is deleted. */
+/** Finds one that was moved, invoiced or deleted since, or whose former status is deleted. */
 function findChanged(db: Db, changeId: string): Promise<{ companyPackageId: number } | undefined> {
   return db
     .selectFrom('package_status_changes as h')
@@ -50,7 +50,7 @@ function findChanged(db: Db, changeId: string): Promise<{ companyPackageId: numb
     .executeTakeFirst()
 }
 
-/** All or none; gives how many packages, and how many messages had left. Throws `undo_of_changed`. */
+/** Restores all or none; counts packages, and messages that had left. Throws `undo_of_changed`. */
 export async function restorePackages(
   db: Db,
   changeId: string,
@@ -78,7 +78,7 @@ export async function restorePackages(
   return { restored: entries.length, left }
 }
 
-/** A second call gives the same answer. docs/product/packages.md, "Undoing a move". */
+/** A second call returns the same answer. docs/product/packages.md, "Undoing a move". */
 export async function undoStatus(db: Db, id: string, session: Session): Promise<{ restored: number }> {
   const change = await lockChange(db, id)
   if (!change) throw new AppError('not_found')
@@ -86,7 +86,7 @@ export async function undoStatus(db: Db, id: string, session: Session): Promise<
   if (change.undoneAt !== null) return { restored: (await listEntries(db, id)).length }
   if (change.isOver) throw new AppError('undo_too_late')
   const { restored, left } = await restorePackages(db, id, session, 'Se deshizo el cambio')
-  // Nothing of it stays: the transaction ends with the error.
+  // The error rolls everything back.
   if (left > 0) throw new AppError('undo_too_late')
   await db.updateTable('bulk_status_changes').set({ undone_at: sql`app_now()` }).where('id', '=', id).execute()
   return { restored }

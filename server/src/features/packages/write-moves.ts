@@ -5,15 +5,15 @@ import { notifyStatusChange } from '../messages/notify-status-change.ts'
 
 type NamedStatus = { id: string; name: string }
 
-/** A move of a package, which is locked, from a status to another, with the names that the statuses have now. */
+/** A move of a locked package, with the present names of both statuses. */
 export type Move = {
   packageId: string
   from: NamedStatus | null
   to: NamedStatus | null
   comment: string | null
-  /** When it was, where that lies behind: no move is one to come. */
+  /** Set for a move in the past; never in the future. */
   at?: string | null
-  /** The package waits since it came to that status before, as if it had never left it. */
+  /** Restores the time since which the package waits in that status. */
   isBack?: boolean
 }
 
@@ -34,7 +34,7 @@ const records = (moves: readonly Move[]) =>
   )}::jsonb) as m (package_id uuid, from_id uuid, to_id uuid, from_name text, to_name text, comment text, at timestamptz,
     is_back boolean)`
 
-/** Writes the history of packages whose status was written; gives the entry of each package. */
+/** Writes the history of moves; returns the entry of each package. */
 export async function recordMoves(
   db: Db,
   moves: readonly Move[],
@@ -50,7 +50,7 @@ export async function recordMoves(
   return new Map(rows.map(({ id, packageId }) => [packageId, id]))
 }
 
-/** Moves packages and writes their history, each package once; their clients are notified by `notifyMoves`. */
+/** Moves each package once and writes its history. `notifyMoves` notifies the clients. */
 export async function writeMoves(db: Db, moves: readonly Move[], by: By): Promise<Written[]> {
   if (moves.length === 0) return []
   const { rows } = await sql<{ id: string; version: number }>`
@@ -69,7 +69,7 @@ export async function writeMoves(db: Db, moves: readonly Move[], by: By): Promis
   }))
 }
 
-/** Notifies the clients of packages that came to a status together; `holdSeconds` is how long the messages wait. */
+/** Notifies the clients of packages moved together. `holdSeconds` is how long the messages wait. */
 export async function notifyMoves(db: Db, saved: readonly Saved[], to: { id: string }, holdSeconds = 0): Promise<void> {
   const moved = saved.flatMap((one) => ('refusal' in one || one.changeId == null ? [] : [one]))
   const [changeId] = moved.map((one) => one.changeId)

@@ -35,7 +35,7 @@ function writeHeads(paper: Paper, y: number): number {
   return y + 24
 }
 
-/** Draws a hand-over on Letter: heads repeat on each page, the signature stands below the last package. */
+/** Heads repeat on each page; the signature stands below the last package. */
 export function drawHandoverLetter(
   paper: Paper,
   facts: HandoverFacts,

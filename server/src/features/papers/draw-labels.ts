@@ -68,7 +68,7 @@ type Drawn<Kind extends Part['kind']> = Extract<Part, { kind: Kind }>
 
 type Box = [x: number, y: number, width: number, height: number]
 
-/** One path, filled once. */
+/** Fills one path once for all dots. */
 function fillDots(pdf: PDFKit.PDFDocument, boxes: Box[]): void {
   for (const [x, y, width, height] of boxes) pdf.rect(x * dot, y * dot, width * dot, height * dot)
   pdf.fill('#000')
@@ -91,22 +91,22 @@ function drawSquares(pdf: PDFKit.PDFDocument, { x, y, module, code }: Drawn<'qr'
   fillDots(pdf, boxes)
 }
 
-/** Bars and spaces in turns, in modules, a bar first. */
+/** Returns widths of bars and spaces in turns, in modules, a bar first. */
 function encodeBars(text: string): number[] {
   const [symbol] = bwipjs.raw('code128', text, '')
   if (!symbol || !('sbs' in symbol)) throw new Error('No Code 128 was made')
   return symbol.sbs
 }
 
-/** Row by row, true for black. */
+/** Returns rows of squares, true for black. */
 function encodeSquares(text: string): boolean[] {
-  // Finding the version takes a seventh of its time.
+  // A fixed version, because finding it takes a seventh of the time.
   const [symbol] = bwipjs.raw('qrcode', text, 'eclevel=H version=1')
   if (!symbol || !('pixs' in symbol) || symbol.pixx !== qrModules) throw new Error('No QR of version 1 was made')
   return symbol.pixs.map((pixel: number) => pixel === 1)
 }
 
-/** Where a printer would read a command, or has another letter. */
+/** Escapes what a printer would read as a command or print as another letter. */
 function fieldData(text: string): string {
   const isPlain = (byte: number) =>
     byte >= 0x20 && byte < 0x7f && !['^', '~', '_', '\\'].includes(String.fromCharCode(byte))
@@ -115,11 +115,11 @@ function fieldData(text: string): string {
     .join('')
 }
 
-/** The printer has no glyphs, so the bar of the method has its word alone. */
+/** The printer has no glyphs, so the method's bar has only its word. */
 function writePart(part: Part): string {
   const at = `^FO${part.x},${part.y}`
   switch (part.kind) {
-    // The printer's letters stand at the top of their line, those of the layout below their accents.
+    // The printer places letters at the top of their line, the layout below their accents.
     case 'text':
       return `^FO${part.x},${part.y + Math.round(part.size * 0.18)}${part.white ? '^FR' : ''}^A0N,${part.size},${Math.round(part.size * 0.92)}^FH^FD${fieldData(part.text)}^FS\n`
     case 'block':

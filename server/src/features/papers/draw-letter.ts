@@ -11,14 +11,14 @@ const describeCharge = ({ name, basis }: Charge): string => [name, basis].filter
 const wrapCharge = (paper: Paper, charge: Charge, columns: readonly Place[]): string[] =>
   paper.wrap(describeCharge(charge), columns[1]?.width ?? 0, chargeStyle)
 
-/** What `writeCharges` takes. */
+/** Measures what `writeCharges` takes. */
 const measureCharges = (paper: Paper, charges: readonly Charge[], columns: readonly Place[]): number =>
   charges.reduce(
     (height, charge) => height + wrapCharge(paper, charge, columns).length * lineHeight(chargeStyle) + chargeGap,
     0,
   )
 
-/** Without a rule between. */
+/** Writes no rule between them. */
 function writeCharges(paper: Paper, charges: readonly Charge[], columns: readonly Place[], top: number): void {
   const [, description, quantity, price, , total] = columns
   if (!description || !quantity || !price || !total) return
@@ -27,7 +27,7 @@ function writeCharges(paper: Paper, charges: readonly Charge[], columns: readonl
     paper.write(lines, { ...description, y: y + chargeGap }, chargeStyle)
     for (const [column, value] of [
       [quantity, charge.quantity],
-      // A price with its symbol is wider than its column, and there is no discount beside it.
+      // A price with its symbol is wider than its column. It may use the place of the discount, which charges do not have.
       [{ x: price.x - 40, width: price.width + 40 }, charge.price],
       [total, charge.total],
     ] as const)
@@ -57,7 +57,7 @@ const plainColumns: Column[] = [
   { head: 'Descuento', x: left + 376, width: 72, isNumber: true, text: ({ discount }) => discount || '—' },
   { head: 'Total', x: left + 450, width: 82, isNumber: true, text: ({ total }) => total },
 ]
-/** With a rule or a charge on any line the quantities have units of their own. */
+/** If any line has a rule or a charge, quantities show their units. */
 const chooseColumns = ({ lines, charges }: InvoiceFacts): Column[] =>
   charges.length > 0 || lines.some((line) => line.hasRules || line.charges.length > 0)
     ? plainColumns.map((column) => {
@@ -68,7 +68,7 @@ const chooseColumns = ({ lines, charges }: InvoiceFacts): Column[] =>
       })
     : plainColumns
 
-/** Heads repeat on each page, and each has its number. */
+/** Heads and page number are on each page. */
 export function drawLetter(paper: Paper, facts: InvoiceFacts, logo: Buffer | null): void {
   const footer = paper.wrap(facts.letterFooter, width - 80, small)
   const bottom = page.height - 40 - Math.max(footer.length, 1) * lineHeight(small) - 10
@@ -78,7 +78,7 @@ export function drawLetter(paper: Paper, facts: InvoiceFacts, logo: Buffer | nul
     flow.y = left
     if (facts.isVoid) writeVoid(paper, 'ANULADA')
   }
-  /** On a new page if need be; true where it turned one. */
+  /** Returns true if it began a new page. */
   const reserve = (height: number): boolean => {
     if (flow.y + height <= bottom) return false
     turnPage()
@@ -135,7 +135,7 @@ const chooseStyle = ({ isNumber, head }: Column): Style => {
 
 type Headed = Pick<InvoiceFacts, 'company' | 'ruc' | 'address' | 'phone' | 'number' | 'status'> & { kind: string }
 
-/** Gives where it ends. */
+/** Returns where it ends. */
 export function writeHeading(paper: Paper, facts: Headed, logo: Buffer | null, y: number): number {
   if (logo) paper.pdf.image(logo, left, y, { fit: [48, 48], align: 'center', valign: 'center' })
   const x = logo ? left + 60 : left
@@ -181,7 +181,7 @@ export function writeParties(paper: Paper, facts: Parties, top: number): number 
   return Math.max(below, beside) + 8
 }
 
-/** Again on each page. */
+/** Repeats on each page. */
 function writeHeads(paper: Paper, columns: readonly Column[], y: number): number {
   const head: Style = { size: 9, bold: true }
   paper.rule({ x: left, width, y })
@@ -228,7 +228,7 @@ function totalRows(facts: InvoiceFacts): Row[] {
   ]
 }
 
-/** At the left of the totals; what does not fit goes on over the next pages. */
+/** Stands left of the totals; longer text continues on the next pages. */
 function writeDetails(
   paper: Paper,
   facts: InvoiceFacts,
@@ -260,7 +260,7 @@ function writeDetails(
   }
 }
 
-/** `ANULADA`, across the page, under its texts. */
+/** Writes `ANULADA` across the page, under its texts. */
 export function writeVoid({ pdf }: Paper, word: string): void {
   pdf.save()
   pdf.rotate(-40, { origin: [page.width / 2, page.height / 2] })
@@ -269,7 +269,7 @@ export function writeVoid({ pdf }: Paper, word: string): void {
   pdf.restore()
 }
 
-/** On every page. */
+/** Writes on every page. */
 export function numberPages(paper: Paper, footer: string[]): void {
   const { start, count } = paper.pdf.bufferedPageRange()
   const height = Math.max(footer.length, 1) * lineHeight(small)

@@ -15,11 +15,11 @@ export type HandoverPaper = {
   format: PaperFormat
   handover: Handover
   heading: Heading
-  /** A PNG. */
+  /** A PNG file. */
   signature: Uint8Array | null
 }
 
-/** The same on every format. */
+/** Shared by all formats. */
 export type HandoverFacts = ReturnType<typeof handoverFacts>
 
 const weightFormat = new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -25,15 +25,15 @@ export type InvoicePaper = {
   format: PaperFormat
   invoice: Invoice
   heading: Heading
-  /** As it was when the invoice was made. */
+  /** The rate when the invoice was made. */
   cordoba: { symbol: string; rateCompra: number } | null
-  /** A line each. */
+  /** One account per line. */
   accounts?: string[]
 }
 
 export type Amount = { label: string; value: string }
 
-/** The same on every format. */
+/** Shared by all formats. */
 export type InvoiceFacts = ReturnType<typeof invoiceFacts>
 
 const statuses: Record<InvoiceStatus, string> = { pending: 'Pendiente', paid: 'Pagada', cancelled: 'Cancelada' }
@@ -59,7 +59,7 @@ export function invoiceFacts({ invoice, heading, cordoba, accounts = [] }: Invoi
     address: heading.address ?? '',
     phone: heading.phone ? formatPhone(heading.phone) : '',
     footer: heading.footer ?? '',
-    /** Of a letter. */
+    /** Shown on a letter. */
     letterFooter: [
       ...(accounts.length > 0 ? [`Cuentas para pagar:\n${accounts.join('\n')}`] : []),
       heading.footer ?? '',
@@ -112,13 +112,13 @@ export function invoiceFacts({ invoice, heading, cordoba, accounts = [] }: Invoi
 
 type Cordoba = InvoicePaper['cordoba']
 
-/** `C$36.80 por US$ 1`; for an invoice in US$ that of the córdoba. */
+/** `C$36.80 por US$ 1`; an invoice in US$ shows the córdoba's rate. */
 function rateText({ currency }: Invoice, cordoba: Cordoba): string {
   const rated = currency.code === 'USD' ? cordoba : currency
   return rated ? `${rated.symbol}${rateFormat.format(rated.rateCompra)} por US$ 1` : ''
 }
 
-/** In US$, or of an invoice in US$ in córdobas, at the rate that is printed. */
+/** The total in US$, or in córdobas for an invoice in US$, at the printed rate. */
 function formatReference({ currency, totalAmount }: Invoice, cordoba: Cordoba): string {
   const total = exact(totalAmount)
   if (currency.code !== 'USD') {
@@ -138,7 +138,7 @@ function chargeFacts(charge: InvoiceCharge, money: (amount: number) => string) {
     name: charge.name,
     basis: formatChargeBasis(charge),
     quantity: charge.kind === 'per_pound' ? weightFormat.format(charge.quantity) : String(charge.quantity),
-    /** In another currency than US$ it carries its symbol. */
+    /** Currencies other than US$ show their symbol. */
     price: formatMoney(charge.unitPrice, symbol === 'US$' ? '' : symbol),
     total: money(charge.total),
   }

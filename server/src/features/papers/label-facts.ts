@@ -16,6 +16,6 @@ export type LabelPaper = {
   format: LabelFormat
   size: LabelSize
   company: string
-  /** When the newest package arrived: the date of the file. */
+  /** The arrival of the newest package, used as the file's date. */
   createdAt: string
 }

@@ -2,12 +2,12 @@ import type { LabelSize } from '@casillero/shared/contract/labels'
 import type { LabelFacts } from './label-facts.ts'
 import type { Paper, Style } from './paper.ts'
 
-/** Each bar is whole dots wide on a printer with 203 dots to the inch. */
+/** Each bar is a whole number of dots wide at this resolution. */
 export const dotsPerInch = 203
 
 export type Spot = { x: number; y: number }
 
-/** The size of a text is that of its line. */
+/** A text's size is the height of its line. */
 export type Part =
   | (Spot & { kind: 'text'; text: string; size: number; bold: boolean; white: boolean })
   | (Spot & { kind: 'block'; width: number; height: number })
@@ -18,29 +18,29 @@ export type Part =
 
 export type Sheet = { width: number; height: number; parts: Part[] }
 
-/** A Code 128 with eight characters: start, characters, check and stop. */
+/** A Code 128 of eight characters: start, characters, check and stop. */
 export const barModules = 123
 /** A QR of version 1 holds eight characters at the highest correction. */
 export const qrModules = 21
 
 const words = { aereo: 'AÉREO', maritimo: 'MARÍTIMO' }
 
-/** A width in points at a size in points is one in dots at a size in dots. */
+/** The ratio of width and size is the same in points and in dots. */
 export const measure = (paper: Paper, text: string, style: Style): number => paper.measureWidth(text, style)
 
-/** Nothing for an empty one. */
+/** Draws nothing for an empty text. */
 export function text(place: Spot, content: string, { size, bold = false }: Style, white = false): Part[] {
   return content === '' ? [] : [{ kind: 'text', ...place, text: content, size, bold, white }]
 }
 
 export type Fit = {
-  /** Half of the wanted size where it is left out. */
+  /** Defaults to half of the wanted size. */
   least?: number
-  /** What stays of a cut text. */
+  /** The part of a cut text that remains. */
   keeps?: 'start' | 'end'
 }
 
-/** Shrinks until it fits, and is cut where it would be too small. */
+/** Shrinks the text until it fits; cuts what would be too small. */
 export function fitLine(paper: Paper, content: string, width: number, style: Style, fit: Fit = {}): [string, Style] {
   const { least = Math.ceil(style.size / 2), keeps = 'start' } = fit
   const size = Math.min(style.size, Math.floor((style.size * width) / measure(paper, content, style)))
@@ -52,7 +52,7 @@ export function fitLine(paper: Paper, content: string, width: number, style: Sty
   return [cut(), smallest]
 }
 
-/** Whole words; a longer text shrinks to two thirds, then is cut. */
+/** Breaks between words; shrinks longer text to two thirds, then cuts it. */
 function fitLines(paper: Paper, content: string, width: number, style: Style): [string[], Style] {
   for (let size = style.size; size >= (style.size * 2) / 3; size -= 2) {
     const lines = paper.wrap(content, width, { ...style, size })
@@ -65,14 +65,14 @@ function fitLines(paper: Paper, content: string, width: number, style: Style): [
   return [[first, `${letters.join('').trimEnd()}…`], least]
 }
 
-/** With its foot where the wanted size has it. */
+/** Keeps the foot of the line at the place for the wanted size. */
 export function line(paper: Paper, place: Spot & { width: number }, content: string, style: Style, fit?: Fit): Part[] {
   const [fitted, fitting] = fitLine(paper, content, place.width, style, fit)
-  // The foot of the line stays where it is.
+  // Keeps the foot of the line in place.
   return text({ x: place.x, y: place.y + style.size - fitting.size }, fitted, fitting)
 }
 
-/** Never cut: it shrinks as far as it has to. */
+/** Shrinks as far as needed, because it is never cut. */
 const casilleroLine = (
   paper: Paper,
   place: Spot & { width: number },

@@ -5,7 +5,7 @@ export type Logo = { hash: string; content: Uint8Array }
 const maxSide = 240
 const kept = new LRUCache<string, Buffer>({ max: 50 })
 
-/** On white, because a PDF takes a PNG as it is. */
+/** Puts it on white, because PDFs take a PNG as it is. */
 export async function readPicture({ hash, content }: Logo): Promise<Buffer> {
   const known = kept.get(hash)
   if (known) return known

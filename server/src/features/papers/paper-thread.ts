@@ -14,7 +14,7 @@ import type { ShippingLabelPaper } from './shipping-label.ts'
 import { type CsvPaper, writeCsv } from './write-csv.ts'
 import { writeSheet } from './write-sheet.ts'
 
-// Calls are answered first. Elsewhere than on Linux a priority would be the whole server's.
+// Lowers the thread's priority, so that calls come first. Only Linux sets it by thread.
 if (process.platform === 'linux') setPriority(10)
 
 type Drawing = InvoicePaper | HandoverPaper | LabelPaper | ShippingLabelPaper | ReportPaper | SheetPaper | CsvPaper
@@ -36,7 +36,7 @@ async function answer(paper: Drawing): Promise<ThreadAnswer> {
   }
 }
 
-/** It is handed over: copying a megabyte would hold the event loop. */
+/** Transfers the bytes: copying a megabyte would hold the event loop. */
 function handedOver(given: ThreadAnswer): ArrayBuffer[] {
   if (!('content' in given)) return []
   const { buffer, byteLength } = given.content

@@ -4,8 +4,8 @@ import { create, type Font } from 'fontkit'
 import PDFDocument from 'pdfkit'
 
 /**
- * Once for all papers of the thread: reading its tables takes most of the time of a short paper. Each letter is looked up here, because the
- * font keeps for a glyph the letters that it was first needed for, and the same content has to give the same bytes.
+ * Opens a font once for all papers of the thread: reading its tables takes most of the time of a short paper. Looks up each letter, because
+ * the font remembers which letters first needed a glyph, and the same content must give the same bytes.
  */
 function openFont(weight: string): Font {
   const font = create(readFileSync(join(import.meta.dirname, `fonts/inter-${weight}.ttf`)))
@@ -27,13 +27,13 @@ export type Place = { x: number; width: number; y: number }
 
 export type PaperInfo = { title: string; author: string; createdAt: Date }
 
-/** Text is wrapped and placed line by line. */
+/** Wraps and places text line by line. */
 export type Paper = {
   /** The document, for what only one paper draws. */
   pdf: PDFKit.PDFDocument
   addPage(width: number, height: number): void
   measureWidth(text: string, style: Style): number
-  /** A word that is wider is broken. */
+  /** Breaks a word that is wider. */
   wrap(text: string, width: number, style: Style): string[]
   write(text: string | readonly string[], place: Place, style: Style): number
   rule(place: Place, look?: { grey?: boolean; dashed?: boolean }): void
@@ -52,7 +52,7 @@ export function drawableText(text: string): string {
   return parts.map(({ segment }) => (segment === '\n' || drawable.test(segment) ? segment : '□')).join('')
 }
 
-/** Dates and ids follow from `info`, so that the same content gives the same bytes. */
+/** Takes dates and ids from `info`, so that the same content gives the same bytes. */
 export function openPaper(info: PaperInfo): Paper {
   const pdf = new PDFDocument({
     autoFirstPage: false,
@@ -133,7 +133,7 @@ function wrapLine(line: string, fits: (text: string) => boolean): string[] {
   return [...lines, open]
 }
 
-/** An endless tracking, for example. */
+/** Breaks a word wider than its line, such as a very long tracking. */
 function breakWord(word: string, fits: (text: string) => boolean): string[] {
   if (fits(word)) return [word]
   const parts: string[] = []

@@ -18,7 +18,7 @@ type ChangePart = Pick<Invoice['change'][number], 'kind' | 'amount' | 'handed' |
   currency: { symbol: string }
 }
 
-/** And what the smallest coin left of it. */
+/** Ends with the remainder below the smallest coin. */
 export function changeRows(total: string, parts: readonly ChangePart[]): ReportRow[] {
   return [
     sumRow('Vuelto', total),
@@ -35,7 +35,7 @@ export function changeRows(total: string, parts: readonly ChangePart[]): ReportR
 
 type Reversal = { at: string; by: { fullName: string }; reason: string; reference: string | null }
 
-/** Of a receipt that counts, or counts no more. */
+/** Tells whether the receipt is still valid. */
 export const reversalFacts = (reversal: Reversal | null): { status: string; mark: string; remark: string } =>
   reversal === null
     ? { status: 'Recibido', mark: '', remark: '' }
@@ -50,6 +50,6 @@ export const reversalFacts = (reversal: Reversal | null): { status: string; mark
           .join(' · '),
       }
 
-/** That the money went into. */
+/** Names the drawer that took the money. */
 export const drawerText = (drawer: string | null, session: number | null): string =>
   drawer === null || session === null ? '' : `${drawer} · turno #${session}`

@@ -7,7 +7,7 @@ export type ReportColumn = { head: string; width: number; isNumber?: boolean }
 
 export type ReportRow = {
   cells: readonly string[]
-  /** The same on a ticket. */
+  /** The same row on a ticket. */
   slip: { label: string; value: string; note?: string }
   isStrong?: boolean
 }
@@ -19,16 +19,16 @@ export type ReportSection = {
   rows: readonly ReportRow[]
 }
 
-/** The same on every format. */
+/** Shared by all formats. */
 export type ReportFacts = {
   /** `Estado de cuenta TRE0031`. */
   title: string
   kind: string
   number: string
   status: string
-  /** `ANULADA`; empty for none. */
+  /** `ANULADA`, or empty. */
   mark: string
-  /** The first line is strong. */
+  /** The first line is printed bold. */
   about: readonly string[]
   facts: readonly (readonly [label: string, value: string])[]
   sections: readonly ReportSection[]
@@ -42,7 +42,7 @@ export type ReportPaper = {
   report: ReportFacts
   heading: { company: string; ruc: string; address: string; phone: string; footer: string }
   logo: Logo | null
-  /** The file's dates and ids follow from it. */
+  /** The file's dates and ids are derived from it. */
   createdAt: string
 }
 

@@ -1,4 +1,4 @@
-/** A date is `YYYY-MM-DD`, an instant `YYYY-MM-DDTHH:MM:SS` of the clock on the wall. No formula: a text that begins with `=` stays one. */
+/** Dates are `YYYY-MM-DD`, instants `YYYY-MM-DDTHH:MM:SS` in local time. There are no formulas: a text that begins with `=` stays text. */
 export type SheetCell =
   | string
   | number
@@ -11,7 +11,7 @@ export type SheetCell =
 export type SheetHead = {
   name: string
   above: readonly (readonly string[])[]
-  /** Widths in letters. */
+  /** Widths are counted in letters. */
   columns: readonly { head: string; width: number }[]
 }
 

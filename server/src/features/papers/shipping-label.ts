@@ -14,16 +14,16 @@ import {
 import type { Paper, Style } from './paper.ts'
 
 export type ShippingLabelFacts = {
-  /** A scan finds the package by it. */
+  /** A scan of it finds the package. */
   code: string
   name: string
   phone: string
   address: string
   place: string
-  /** Among the packages of the shipment. */
+  /** The package's place in the shipment, such as `1/3`. */
   count: string
   weight: string
-  /** On the first package of the shipment; empty for none. */
+  /** Printed on the first package of the shipment; empty if nothing is due. */
   toCollect: string
   note: string
 }
@@ -39,7 +39,7 @@ const [x, width] = [38, 736]
 
 type Room = { size: number; least: number; most: number; bold?: boolean }
 
-/** The text shrinks, and is cut on the last line where it would be too small. */
+/** Shrinks the text; cuts the last line of one that would be too small. */
 function paragraph(
   paper: Paper,
   y: number,
@@ -68,7 +68,7 @@ const centre = (
   return text({ x: left, y: box.y + Math.round((style.size - fitting.size) / 2) }, fitted, fitting, white)
 }
 
-/** In white on black; then `1/3` and pounds. */
+/** White on black, followed by `1/3` and pounds. */
 function placeBar(paper: Paper, { place, count, weight }: ShippingLabelFacts, y: number): Part[] {
   const height = 112
   const [black, second] = [376, 158]

@@ -14,10 +14,9 @@ export const body: Style = { size: 9 }
 export const strong: Style = { size: 9, bold: true }
 export const centred = (style: Style): Style => ({ ...style, align: 'center' })
 
-/** A part of the column. */
 export type Block = { height: number; draw: (y: number) => void }
 
-/** On a roll of 80 mm, as long as they need. */
+/** Draws on a roll of 80 mm, as long as needed. */
 export function drawColumn(paper: Paper, blocks: Block[]): void {
   const pages: Block[][] = [[]]
   let filled = 0
@@ -46,7 +45,7 @@ export function ticketBlocks(paper: Paper) {
     const draw = (y: number) => void paper.write(lines, { x: left, width, y }, style)
     return { height: lines.length * lineHeight(style), draw }
   }
-  /** The label wraps. */
+  /** Wraps the label. */
   const pair = (label: string, value: string, style: Style = body, valueStyle: Style = style): Block => {
     const room = width - paper.measureWidth(value, valueStyle) - 6
     const lines = paper.wrap(label, room, style)

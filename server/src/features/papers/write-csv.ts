@@ -6,7 +6,7 @@ const delimiter = ';'
 
 const quoted = (cell: string): string => (/[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** UTF-8 with its mark, semicolons between the cells. */
+/** Writes UTF-8 with its mark, and semicolons between cells. */
 export function writeCsv({ csv }: CsvPaper): Buffer {
   const lines = csv.map((cells) =>
     cells.map((cell) => quoted(guardCell(cell.toWellFormed(), delimiter))).join(delimiter),

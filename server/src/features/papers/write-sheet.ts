@@ -7,10 +7,10 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const typePrefix = 'application/vnd.openxmlformats-officedocument.spreadsheetml.'
 
-/** By their place in `styles`. */
+/** Index in `styles`. */
 const looks = { number: 0, text: 1, strong: 2, decimal: 3, whole: 4, date: 5, instant: 6 }
 
-// With `quotePrefix` Excel leaves a text one also after it was edited.
+// With `quotePrefix` Excel keeps a text as text when it is edited.
 const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf numFmtId="49" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" quotePrefix="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="1" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
 /** For a workbook with these sheets. */
@@ -19,7 +19,7 @@ function contentTypes(sheets: readonly string[]): string {
   return `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${typePrefix}sheet.main+xml"/>${parts.join('')}<Override PartName="/xl/styles.xml" ContentType="${typePrefix}styles+xml"/></Types>`
 }
 
-/** As `rId1`, `rId2` and so on. */
+/** Names them `rId1`, `rId2` and so on. */
 function writeRelations(targets: readonly (readonly [type: string, target: string])[]): string {
   const entries = targets.map(
     ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${office}/${type}" Target="${target}"/>`,
@@ -45,7 +45,7 @@ function writeWorkbook(names: readonly string[]): string {
   return `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.join('')}</sheets></workbook>`
 }
 
-/** Rows down to `headRow` stay in sight. */
+/** Keeps rows down to `headRow` in sight. */
 function sheetStart(columns: readonly { width: number }[], headRow: number): string {
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
@@ -55,12 +55,12 @@ function sheetStart(columns: readonly { width: number }[], headRow: number): str
 
 const sheetEnd = '</sheetData></worksheet>'
 
-/** More Excel does not open. */
+/** Excel's limit. */
 const maxSheetRows = 1_048_576
-/** More Excel does not open. */
+/** Excel's limit. */
 const maxLetters = 32_767
 const dayMs = 86_400_000
-/** From Excel's first day. */
+/** Days from Excel's first day to 1970. */
 const daysBefore1970 = 25_569
 
 const columnName = (index: number): string =>
@@ -68,7 +68,7 @@ const columnName = (index: number): string =>
 
 const shortened = (text: string): string => (text.length > maxLetters ? `${text.slice(0, maxLetters - 1)}…` : text)
 
-/** A date before 1900 stays a text. */
+/** Undefined for a date before 1900, which stays text. */
 function toSerial(text: string): number | undefined {
   const serial = Date.parse(`${text}Z`) / dayMs + daysBefore1970
   return serial > 60 ? serial : undefined
@@ -96,7 +96,7 @@ function writeCell(cell: SheetCell, place: string, textLook: number): string {
   return value === undefined ? textCell(text, place, textLook) : `<c r="${place}" s="${look}"><v>${value}</v></c>`
 }
 
-/** Sheets one after the other, rows in their order. */
+/** Takes sheets one after the other, with rows in order. */
 export type Workbook = {
   sheet(head: SheetHead): void
   rows(rows: readonly (readonly SheetCell[])[]): void
@@ -104,8 +104,8 @@ export type Workbook = {
 }
 
 /**
- * Bytes are given out as soon as they are there: no row is kept. Rows that a sheet cannot hold go into a next one. The same content gives
- * the same bytes. docs/product/shipments.md, "Papers".
+ * Emits bytes at once, keeping no row. Rows beyond a sheet's limit continue on another. The same content gives the same bytes.
+ * docs/product/shipments.md, "Papers".
  */
 export function openWorkbook(emit: (bytes: Uint8Array) => void, maxRows = maxSheetRows): Workbook {
   const zip = new Zip((error, bytes) => {
@@ -120,7 +120,7 @@ export function openWorkbook(emit: (bytes: Uint8Array) => void, maxRows = maxShe
 
   function addFile(name: string): ZipDeflate {
     const file = new ZipDeflate(name, { level: 6 })
-    // Read as local time, so that it is the same everywhere.
+    // Local time, which ZIP files store, so that it is the same everywhere.
     file.mtime = new Date(1980, 0, 1)
     zip.add(file)
     return file
@@ -184,7 +184,6 @@ export function openWorkbook(emit: (bytes: Uint8Array) => void, maxRows = maxShe
   }
 }
 
-/** As a whole. */
 export function writeSheet({ sheet }: SheetPaper): Buffer {
   const pieces: Uint8Array[] = []
   const workbook = openWorkbook((bytes) => pieces.push(bytes))

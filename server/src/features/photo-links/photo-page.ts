@@ -2,7 +2,7 @@ import { createElement as h } from 'react'
 import { renderDocument } from '../../platform/pages/page-document.ts'
 import { baseStyle, buildContentPolicy } from '../../platform/pages/page-style.ts'
 
-/** A picture that has not come has the place of most, so that nothing moves below it. */
+/** Reserves the usual height of a picture that is loading, so that nothing below moves. */
 const style = `${baseStyle}
 .page{max-width:680px}
 main{padding-top:12px}
@@ -13,7 +13,7 @@ export const photoPolicy = buildContentPolicy({ style, hasForms: false })
 
 type LinkedPhotos = { company: string; number: number; captions: (string | null)[] }
 
-/** The address of each photo is that of the page with its place. */
+/** A photo's address is the page's with its number. */
 export const renderPhotoPage = ({ company, number, captions }: LinkedPhotos, secret: string): string =>
   renderDocument(
     { title: `Fotos · ${company}`, style, hasForms: false },
@@ -46,8 +46,8 @@ const renderSentence = (sentence: string): string =>
     h('div', { className: 'page' }, h('main', null, h('section', null, h('h1', null, sentence)))),
   )
 
-/** Whatever the cause. */
+/** The same for every cause. */
 export const absentPhotoPage = renderSentence('Este enlace no muestra ninguna foto.')
 
-/** While too many ask. */
+/** Shown if too many ask. */
 export const busyPhotoPage = renderSentence('El servicio está ocupado; intente de nuevo en un momento.')

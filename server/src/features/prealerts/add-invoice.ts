@@ -9,7 +9,7 @@ import type { UploadedFile } from '../../platform/http/upload.ts'
 import { storeFile } from '../received-files/received-files.ts'
 import { getPrealert } from './prealert-view.ts'
 
-/** Not cancelled. Throws `not_found`. */
+/** Locks one that is not cancelled. Throws `not_found`. */
 async function lockLiving(db: Db, id: string): Promise<{ clientId: string; digest: Buffer | null }> {
   const row = await db
     .selectFrom('prealerts as a')
@@ -24,7 +24,7 @@ async function lockLiving(db: Db, id: string): Promise<{ clientId: string; diges
 }
 
 /**
- * Expected or received; the same file again changes nothing. The picture is drawn anew between two transactions.
+ * Works for expected and received ones; the same file again changes nothing. Draws the picture between two transactions.
  * docs/product/prealerts.md, "Announcing".
  */
 export async function addInvoice(

@@ -32,7 +32,7 @@ export async function askClient(db: Db, id: string): Promise<Message> {
   return await notifyPrealert(db, { askId: uuidv7(), prealert })
 }
 
-/** By the rules of a single question; says about how many not, and why. docs/product/prealerts.md, "Debieron llegar". */
+/** Follows the rules of a single question; counts those not asked, with reasons. docs/product/prealerts.md, "Debieron llegar". */
 export async function askAllClients(db: Db): Promise<AskedAll> {
   const late = await lockLate(db)
   const today = await readToday(db)

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { FileOrder } from '../../platform/http/endpoint.ts'
 import { getFile } from '../received-files/received-files.ts'
 
-/** A client who was asked is left alone. */
+/** Days for which a client is not asked again. */
 export const askedDays = 7
 
 const from = sql`prealerts a join clients c on c.id = a.client_id left join announced_package(a) p on true`
@@ -61,14 +61,14 @@ export async function listPrealerts(
   return { ...listed, data: listed.data.map(({ total: _, ...row }) => row) }
 }
 
-/** Within a statement. */
+/** Part of a statement. */
 export const lateCount = sql<number>`(
   select count(*)::int from prealerts a left join announced_package(a) p on true
   where ${isExpected} and a.expected_on < app_today())`
 
 type Counts = { expected: number; late: number; askable: number }
 
-/** Those expected, those of them that should have arrived, and those that can be asked about. */
+/** Counts those expected, those late, and those that can be asked about. */
 export async function countPrealerts(db: Db): Promise<Counts> {
   const isLate = sql`a.expected_on < app_today()`
   const { rows } = await sql<Counts>`
@@ -78,7 +78,7 @@ export async function countPrealerts(db: Db): Promise<Counts> {
   return rows[0] ?? { expected: 0, late: 0, askable: 0 }
 }
 
-/** Read after the lock: of two who ask at once the second finds what the first asked. */
+/** Reads after locking, so that the second of two simultaneous calls finds what the first asked. */
 export async function lockLate(db: Db): Promise<Prealert[]> {
   await sql`
     select from prealerts where cancelled_at is null and expected_on < app_today() order by id for update`.execute(db)
@@ -96,7 +96,7 @@ export async function getPrealert(db: Db, id: string): Promise<Prealert> {
 
 const mostCopied = 5_000
 
-/** Newest first, as many as a device keeps. */
+/** Newest first, up to the number that a device keeps. */
 export async function listExpected(db: Db): Promise<Prealert[]> {
   const { rows } = await sql<Prealert>`
     select ${columns} from ${from} where ${isExpected} order by a.id desc limit ${sql.lit(mostCopied)}`.execute(db)
@@ -110,14 +110,14 @@ export async function getInvoiceFile(db: Db, id: string): Promise<FileOrder> {
   return await getFile(db, row.fileId)
 }
 
-/** Numbers as `readTracking` gives them. */
+/** Expects numbers as `readTracking` returns them. */
 export async function findPrealerts(db: Db, trackings: string[]): Promise<Prealert[]> {
   const { rows } = await sql<Prealert>`
     select ${columns} from ${from} where a.tracking = any(${trackings}::text[]) and a.cancelled_at is null`.execute(db)
   return rows
 }
 
-/** Locks pre-alerts, by their ids or the living ones of numbers, and reads them after the lock. */
+/** Locks pre-alerts by ids, or living ones by numbers, and then reads them. */
 export async function lockPrealerts(
   db: Db,
   { ids = [], trackings = [] }: { ids?: string[]; trackings?: string[] },
@@ -127,6 +127,6 @@ export async function lockPrealerts(
   return (await sql<Prealert>`select ${columns} from ${from} where ${isAsked}`.execute(db)).rows
 }
 
-/** Undefined where none was announced. */
+/** Undefined if none was announced. */
 export const findPrealert = async (db: Db, tracking: string): Promise<Prealert | undefined> =>
   (await findPrealerts(db, [tracking]))[0]

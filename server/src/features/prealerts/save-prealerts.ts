@@ -29,7 +29,7 @@ export function toColumns({ tracking: typed, store, description, declaredValue, 
 
 const toNumber = (draft: Announced): string => readTracking(draft.tracking).tracking
 
-/** Looks up the living pre-alerts of numbers; of a draft whose number another one has it throws `prealert_exists`. */
+/** Finds the living pre-alerts of numbers. The returned check throws `prealert_exists` if another one has the draft's number. */
 async function findTaken(db: Db, drafts: readonly Announced[]): Promise<(draft: Announced, exceptId?: string) => void> {
   const taken = new Map((await findPrealerts(db, drafts.map(toNumber))).map((one) => [one.tracking, one]))
   return (draft, exceptId) => {
@@ -39,8 +39,7 @@ async function findTaken(db: Db, drafts: readonly Announced[]): Promise<(draft: 
 }
 
 /**
- * Notes purchases that clients announce, each by itself. Refused with `reference_not_found` and `prealert_exists`.
- * docs/product/prealerts.md, "Announcing".
+ * Stores announced purchases one by one. Refused with `reference_not_found` and `prealert_exists`. docs/product/prealerts.md, "Announcing".
  */
 export async function addPrealerts(db: Db, drafts: readonly PrealertDraft[]): Promise<Saved[]> {
   const findOwner = await holdOwners(
@@ -71,7 +70,7 @@ export async function addPrealerts(db: Db, drafts: readonly PrealertDraft[]): Pr
           .returning(['id', 'tracking', 'version'])
           .execute()
   const noted = new Map(added.map(({ tracking, ...one }) => [tracking, { ...one, before: null }]))
-  // Announced by another transaction between the look and the insert.
+  // Another transaction announced it between the query and the insert.
   const requireUnannounced = noted.size < free.length ? await findTaken(db, free) : () => {}
   return drafts.map((draft, index): Saved => {
     const refusal =
@@ -96,15 +95,15 @@ const toDraft = (one: Prealert): PrealertDraft => ({
 const isAsKept = (current: Prealert, { version: _, ...draft }: PrealertDraft): boolean =>
   isDeepStrictEqual(draft, toDraft(current))
 
-/** Throws `not_found` for a pre-alert that was cancelled, and `prealert_arrived`. */
+/** Throws `not_found` for a cancelled pre-alert, and `prealert_arrived`. */
 function requireExpected(current: Prealert | undefined): asserts current is Prealert {
   if (!current || current.state === 'cancelled') throw new AppError('not_found')
   if (current.package) throw new AppError('prealert_arrived', { values: { number: current.package.companyPackageId } })
 }
 
 /**
- * Changes pre-alerts that are still expected, each by itself. A form saves one as a whole, as it was too. Refused with what
- * `requireExpected` throws, `stale`, `reference_not_found` and `prealert_exists`.
+ * Changes expected pre-alerts one by one. A form saves all fields, changed or not. Refused with what `requireExpected` throws, `stale`,
+ * `reference_not_found` and `prealert_exists`.
  */
 export async function changePrealerts(
   db: Db,
@@ -166,7 +165,7 @@ export async function cancelPrealerts(db: Db, ids: string[]): Promise<void> {
     .execute()
 }
 
-/** Notes a purchase that a client announces. Throws what `addPrealerts` refuses with. docs/product/prealerts.md, "Announcing". */
+/** Stores an announced purchase. Throws what `addPrealerts` refuses with. docs/product/prealerts.md, "Announcing". */
 export async function createPrealert(db: Db, draft: PrealertDraft): Promise<Prealert> {
   return await getPrealert(db, takeOnly(await addPrealerts(db, [draft])).id)
 }

@@ -6,7 +6,7 @@ import { plainName } from '../../platform/http/upload.ts'
 
 const longestName = 120
 
-/** Named as the sender called it. */
+/** `name` is the sender's name for it. */
 type NewFile = { clientId: string | null; name: string | null; file: ReceivedFile }
 
 /** docs/product/vouchers.md, "Files". */
@@ -27,7 +27,7 @@ export async function storeFile(db: Db, { clientId, name, file }: NewFile): Prom
   return id
 }
 
-/** A picture to look at, a PDF only to download. docs/product/vouchers.md, "Files". */
+/** A picture is shown, a PDF only downloaded. docs/product/vouchers.md, "Files". */
 export async function getFile(db: Db, id: string): Promise<FileOrder> {
   const row = await db.selectFrom('received_files').select(['kind', 'content']).where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('not_found')

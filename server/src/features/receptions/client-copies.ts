@@ -7,8 +7,8 @@ const most = 1_000
 type Copies = { clients: ClientCopy[]; removed: string[]; asOf: string; next: string | null }
 
 /**
- * In the order of their ids: all living ones, or those changed or deleted since. `asOf` lies five minutes back, longer than a transaction
- * takes. docs/product/reception.md, "Clients on the device".
+ * In id order: all living clients, or those changed or deleted since. `asOf` is five minutes ago, longer than any transaction.
+ * docs/product/reception.md, "Clients on the device".
  */
 export async function listClientCopies(
   db: Db,

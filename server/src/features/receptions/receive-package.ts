@@ -19,7 +19,7 @@ import { findKnownPackage } from './known-package.ts'
 
 export type Reception = { result: ReceptionResult; receptionId: string | null; package: CourierPackage }
 
-/** Of two who scan one code at once the second finds what the first saved. */
+/** If two clerks scan a code at once, the second finds what the first saved. */
 async function lockCode(db: Db, code: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${code} received by `} || current_company(), 0))`.execute(
     db,
@@ -42,12 +42,12 @@ const findInitialStatusId = async (db: Db): Promise<string | null> => initialSta
 async function create(db: Db, draft: ReceptionDraft, session: Session): Promise<CourierPackage> {
   const { again: _, tariffId, ...own } = draft
   const statusId = await findInitialStatusId(db)
-  // Without a name the tariff follows from method and client.
+  // Without a named tariff, it follows from method and client.
   const arrival = { ...blank, ...own, statusId, ...(tariffId === null ? {} : { tariffId }) }
   return await admitPackage(db, await fillAnnounced(db, arrival), session)
 }
 
-/** What was known of it stays, and another client's package is refused. */
+/** Keeps what was known of the package, and refuses another client's. */
 async function fill(db: Db, earlier: CourierPackage, draft: ReceptionDraft, session: Session): Promise<CourierPackage> {
   const { client, companyPackageId: number } = earlier
   if (client !== null && draft.clientId !== null && draft.clientId !== client.id) {
@@ -65,7 +65,7 @@ async function fill(db: Db, earlier: CourierPackage, draft: ReceptionDraft, sess
   return await updatePackage(db, earlier.id, await fillAnnounced(db, filled), session)
 }
 
-/** The tariff that an announced package gets where none is named and it has none of its own. */
+/** Chooses the tariff of an announced package that has none, if the caller names none. */
 async function chooseTariff(
   db: Db,
   shippingMethod: ReceptionDraft['shippingMethod'],
@@ -94,8 +94,8 @@ async function noteReception(
 }
 
 /**
- * One that was announced gets its weight; one that was received before is given back as it is, unless `again` says that it is another with
- * the same tracking. docs/product/reception.md, "What a scan finds".
+ * Gives an announced package its weight. Returns one received before as it is, unless `again` says that it is another with the same
+ * tracking. docs/product/reception.md, "What a scan finds".
  */
 export async function receivePackage(db: Db, draft: ReceptionDraft, session: Session): Promise<Reception> {
   const { tracking } = readTracking(draft.tracking)
@@ -113,7 +113,7 @@ export async function receivePackage(db: Db, draft: ReceptionDraft, session: Ses
     const receptionId = await noteReception(db, created, { earlier: null, shipmentId })
     return { result: 'created', receptionId, package: created }
   }
-  // A consignment is locked before its packages, always.
+  // Consignments are always locked before their packages.
   const consignment =
     shipmentId === null ? null : await holdShipment(db, { shipmentId, shippingMethod: draft.shippingMethod })
   // An edit may have given it a weight meanwhile.

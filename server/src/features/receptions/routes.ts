@@ -15,7 +15,7 @@ export const receptionRoutes: Route[] = [
     calls.receive,
     async (db, { body }, session) => {
       const data = await receivePackage(db, body, session)
-      // A package that was received before has its label already.
+      // A package received before already has its label.
       return { data, ...(data.result === 'repeated' ? {} : chooseNotice(body.labelCode, data.package.labelCode)) }
     },
     ({ data }) => new AppError('package_already_received', { values: { number: data.package.companyPackageId } }),

@@ -33,17 +33,17 @@ const findPlace = (db: Db, packageId: string) =>
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 
-/** Null for one that was new. */
+/** Null if the package was new. */
 const earlierDraft = (earlier: unknown): PackageDraft | null => (earlier === null ? null : packageDraft.parse(earlier))
 
-/** A second call gives the same answer. docs/product/reception.md, "Undoing". */
+/** A second call returns the same answer. docs/product/reception.md, "Undoing". */
 export async function undoReception(db: Db, id: string, session: Session): Promise<null> {
   const reception = await lockReception(db, id)
   if (!reception) throw new AppError('not_found')
   if (reception.receivedBy !== session.userId && session.userType !== 'admin') throw new AppError('forbidden')
   if (reception.undoneAt !== null) return null
   const { packageId, consignmentId } = reception
-  // A consignment is locked before its packages, always.
+  // Consignments are always locked before their packages.
   if (consignmentId !== null) requireOpen(await holdConsignment(db, consignmentId))
   const current = await lockPackage(db, packageId)
   const place = await findPlace(db, packageId)
@@ -55,7 +55,7 @@ export async function undoReception(db: Db, id: string, session: Session): Promi
   }
   if (consignmentId !== null) await takeOut(db, consignmentId, [packageId])
   if (earlier === null) await removePackage(db, packageId)
-  // What goes is the reception's own.
+  // The user's rights do not apply, because only the reception's own changes are undone.
   else await updatePackage(db, packageId, earlier, { ...session, ...unrestricted })
   await db
     .updateTable('receptions')

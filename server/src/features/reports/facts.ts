@@ -4,7 +4,7 @@ import { takenMoney } from '../dashboard/money-rows.ts'
 import { midnight } from '../dashboard/periods.ts'
 import { pending } from '../debts/queries.ts'
 
-/** `shift` days lie between the two. */
+/** `shift` is the number of days between the two spans. */
 export type Span = { from: RawBuilder<unknown>; to: RawBuilder<unknown>; shift: RawBuilder<unknown> }
 
 export const within =
@@ -16,13 +16,13 @@ export const within =
 const selectDay = (at: RawBuilder<unknown>, { shift }: Span) =>
   sql`((${at} at time zone 'America/Managua')::date + ${shift})::text`
 
-/** With `key`, `currency_id`, `n`, `pounds` and `amount`; what it knows not is null. */
+/** Rows with `key`, `currency_id`, `n`, `pounds` and `amount`; null if unknown. */
 type Facts = { rows: (span: Span) => RawBuilder<unknown>; nameOf?: (key: RawBuilder<unknown>) => RawBuilder<unknown> }
 
 const none = sql`null::uuid`
 const userName: Facts['nameOf'] = (key) => sql`(select u.full_name from users u where u.id = ${key}::uuid)`
 
-/** Not voided, without what was paid for clients, with the real pounds of their lines. */
+/** Invoices that are not voided, without amounts paid on behalf of clients, with the real pounds of their lines. */
 const sales = (key: (span: Span) => RawBuilder<unknown>) => (span: Span) =>
   sql`
   select ${key(span)} as key, v.currency_id, 1 as n, i.pounds, v.total_amount - v.advances_total as amount
@@ -30,7 +30,7 @@ const sales = (key: (span: Span) => RawBuilder<unknown>) => (span: Span) =>
   cross join lateral (select sum(coalesce(i.weight, i.quantity)) as pounds from invoice_items i where i.invoice_id = v.id) i
   where v.voided_at is null and ${within(span)(sql`v.created_at`)}`
 
-/** Of invoices that are not voided, by what their package is of. */
+/** Lines of invoices that are not voided, grouped by a property of their package. */
 const lines = (key: RawBuilder<unknown>) => (span: Span) =>
   sql`
   select ${key} as key, v.currency_id, 1 as n, coalesce(i.weight, i.quantity) as pounds, i.total as amount
@@ -45,7 +45,7 @@ const charges = (key: RawBuilder<unknown>, which: RawBuilder<unknown>) => (span:
   from invoices v join invoice_charges c on c.invoice_id = v.id
   where v.voided_at is null and ${which} and ${within(span)(sql`v.created_at`)}`
 
-/** Taken off or lowered. */
+/** Charges waived or lowered. */
 const waivers = (key: RawBuilder<unknown>, which: RawBuilder<unknown>) => (span: Span) =>
   sql`
   select ${key} as key, v.currency_id, 1 as n, null::numeric as pounds,
@@ -53,7 +53,7 @@ const waivers = (key: RawBuilder<unknown>, which: RawBuilder<unknown>) => (span:
   from invoices v join invoice_charges c on c.invoice_id = v.id
   where v.voided_at is null and ${which} and (c.is_waived or c.full_total is not null) and ${within(span)(sql`v.created_at`)}`
 
-/** Not undone, with real pounds; how a carrier is written lately names it. */
+/** Not undone, with real pounds; a carrier has its latest spelling. */
 const dispatches: Facts = {
   rows: ({ from, to }) => sql`
   select lower(d.carrier) as key, d.cost_currency_id as currency_id, l.n, l.pounds, d.cost as amount
@@ -77,14 +77,14 @@ const payments = (key: RawBuilder<unknown>) => (span: Span) =>
   sql`
   select ${key} as key, t.currency_id, t.n, null::numeric as pounds, t.amount from ${takenMoney(within(span))} t`
 
-/** Before the row's discount, unrounded and in US$: `amount` is rounded, and would give off a discount of cents. */
+/** Before the row's discount, unrounded, in US$: the rounded `amount` would give a discount of cents. */
 const lineNet = sql`
   case when i.list_price is null then i.quantity * i.unit_price
     when i.package_discount_type = 'percentage' then i.quantity * i.list_price * (100 - i.package_discount_value) * 0.01
     when i.package_discount_type = 'fixed_amount' then greatest(i.quantity * i.list_price - i.package_discount_value, 0)
     else i.quantity * i.list_price end`
 
-/** General ones and those of lines, in the invoice's currency. */
+/** Discounts of invoices and of lines, in the invoice's currency. */
 const discounts = (span: Span) => sql`
   select v.created_by::text as key, v.currency_id, 1 as n, null::numeric as pounds, v.discount_total + i.discount as amount
   from invoices v
@@ -148,8 +148,8 @@ export const chooseMain = (name: ReportName) =>
 
 export const isByDay = (name: ReportName): boolean => name === 'sales-by-day' || name === 'new-clients'
 
-/** Days and ages have an order of their own. */
+/** Days and ages have a fixed order. */
 export const isInOrder = (name: ReportName): boolean => isByDay(name) || name === 'debts-by-age'
 
-/** Rows of something that has an id. */
+/** Rows are of something with an id. */
 export const isById = (name: ReportName): boolean => name === 'shipments-margin' || facts[name].nameOf !== undefined

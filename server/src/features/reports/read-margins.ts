@@ -13,11 +13,11 @@ type Row = {
   usd: Report['total']['usd']
 }
 
-/** With `usd` in place of what no shipment has. */
+/** `usd` holds the amount invoiced, the costs and the margin. */
 export function selectMargins(asked: Asked, extent: Extent): RawBuilder<unknown> {
   const today = sql`app_today()`
   const isArrived = within({ from: dayOr(asked.from, today), to: dayOr(asked.to, today), shift: sql`0` })
-  // The chosen shipments are an array, in which each line is looked up: joined, each line would be compared with every shipment.
+  // Looks up each line in an array of shipments; a join would compare each line with every shipment.
   return sql`
     with chosen as materialized (
       select g.id, g.company_consignment_id as n, g.guide from consignments g
@@ -53,7 +53,7 @@ export function selectMargins(asked: Asked, extent: Extent): RawBuilder<unknown>
     ) r ${selectExtent(sql`r.n desc`, extent)}`
 }
 
-/** In US$ and as the reconciliation has them. docs/product/shipments.md, "Reconciliation". */
+/** Amounts in US$, as in the reconciliation. docs/product/shipments.md, "Reconciliation". */
 export async function readMargins(db: Db, asked: Asked): Promise<Report> {
   const page = sql<Row>`select r.*, r.is_total as "isTotal" from (${selectMargins(asked, 'page')}) r`
   const [{ rows: found }, head] = await Promise.all([page.execute(db), readHead(db, asked)])

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { chooseMain, facts, isByDay, isInOrder, type Span } from './facts.ts'
 
-/** Rows beyond these are in the total alone. */
+/** Further rows are only in the total. */
 export const most = 500
 
 export type Asked = {
@@ -18,7 +18,7 @@ export type Asked = {
   beforeTo?: string | undefined
 }
 
-/** What a client pays for a dollar today. */
+/** What a client pays for a dollar today, by currency. */
 const factors = sql`(
   select k.id, base.rate_compra / k.rate_compra as factor
   from currencies k
@@ -47,10 +47,10 @@ const main = {
 const isNow = sql`not s.is_before`
 const isBefore = sql`s.is_before`
 
-/** With the total before the rows of a page, or behind all rows of a file. */
+/** `page`: the total, then one page of rows; `all`: all rows, then the total. */
 export type Extent = 'page' | 'all'
 
-/** Order and number. */
+/** Orders and limits the rows. */
 export const selectExtent = (order: RawBuilder<unknown>, extent: Extent) =>
   extent === 'page'
     ? sql`order by r.is_total desc, ${order} limit ${sql.lit(most + 2)}`
@@ -58,7 +58,7 @@ export const selectExtent = (order: RawBuilder<unknown>, extent: Extent) =>
 
 type SummedName = Exclude<ReportName, 'shipments-margin'>
 
-/** What is named is looked up for the rows that are shown alone. */
+/** Looks names up only for the rows shown. */
 export function selectRows(name: SummedName, asked: Asked, extent: Extent): RawBuilder<unknown> {
   const { rows, nameOf } = facts[name]
   const today = sql`app_today()`
@@ -96,7 +96,7 @@ export function selectRows(name: SummedName, asked: Asked, extent: Extent): RawB
     ${selectExtent(order, extent)}`
 }
 
-/** Throws `invalid` where the period ends before it begins, or is longer than a year. */
+/** Throws `invalid` if the period ends before it begins, or is longer than a year. */
 export async function readHead(db: Db, { from, to }: Asked) {
   const { rows } = await sql<Pick<Report, 'from' | 'to' | 'currencies' | 'rate'>>`
     select ${dayOr(from, sql`app_today()`)} as "from", ${dayOr(to, sql`app_today()`)} as "to",
@@ -109,7 +109,7 @@ export async function readHead(db: Db, { from, to }: Asked) {
         from currencies c where c.code = 'NIO' and c.deleted_at is null) as rate`.execute(db)
   const [head] = rows
   if (!head) throw new Error('A select without a table has a row')
-  // The day that is left out is today's.
+  // A day left out is today.
   const refusal = refusalOfDays(head.from, head.to)
   if (refusal !== undefined) throw new AppError('invalid', { fields: { to: refusal } })
   return head
@@ -117,7 +117,7 @@ export async function readHead(db: Db, { from, to }: Asked) {
 
 type Head = Awaited<ReturnType<typeof readHead>>
 
-/** As many places as the sums need to come out. */
+/** Shows as many decimals as the sums need to be reproduced. */
 function shownRates({ rate, currencies }: Head, rows: readonly Row[]): Head['rate'] {
   if (rate === null) return null
   const of = rate.of.map((one) => {

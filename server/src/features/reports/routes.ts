@@ -8,7 +8,7 @@ export const reportRoutes: Route[] = [
   serveReading(
     reportEndpoints.get,
     async (db, { params: { name }, query }) => {
-      // Of a report that is refused nothing is computed.
+      // Computes nothing of a refused report.
       await requireReport(db, name)
       return name === 'shipments-margin' ? await readMargins(db, query) : await readReport(db, name, query)
     },

@@ -8,14 +8,14 @@ import type { Db } from '../../platform/database/database.ts'
 import { parseCasillero, type TypedCasillero } from '../clients/named-clients.ts'
 
 const most = 5
-/** Enough to find one casillero among the phones that end alike. */
+/** Enough to find one casillero among phones with the same ending. */
 const mostEndings = 100
-/** Hits are counted no further. */
+/** Further hits are not counted. */
 const mostCounted = 1000
 
 type Asked = {
   patterns: string[]
-  /** Of an invoice or a shipment. */
+  /** The number of an invoice or a shipment. */
   number: number | null
   packageNumber: number | null
   casillero: TypedCasillero | undefined
@@ -23,7 +23,7 @@ type Asked = {
 }
 type Counted<Row> = Row & { total: number }
 
-/** `57`, `#57`, `0031`. */
+/** Reads `57`, `#57`, `0031`. */
 function readNumber(text: string): number | null {
   const [, digits] = /^\s*#?\s*0*(\d{1,9})\s*$/.exec(text) ?? []
   return digits === undefined ? null : Number(digits)
@@ -106,7 +106,7 @@ async function findInvoices(db: Db, { patterns, number }: Asked): Promise<Counte
   return rows
 }
 
-/** Few enough for one range of an index. */
+/** Shipments are few enough for one range of an index. */
 async function findShipments(db: Db, { patterns, number }: Asked): Promise<Counted<FoundShipment>[]> {
   const { rows } = await sql<Counted<FoundShipment>>`
     select id, company_consignment_id as "companyShipmentId", shipping_method as "shippingMethod", guide, carrier, state,
@@ -128,7 +128,7 @@ const nothing: Found = {
 
 const readTotal = ([first]: { total: number }[]): number => first?.total ?? 0
 
-/** One statement for each kind, the one with that number first. docs/product/screens.md, "Buscar". */
+/** Runs one statement for each kind; an exact number comes first. docs/product/screens.md, "Buscar". */
 export async function findAnything(db: Db, text: string): Promise<Found> {
   const asked = {
     patterns: searchPatterns(searchedText(text)),
@@ -138,7 +138,7 @@ export async function findAnything(db: Db, text: string): Promise<Found> {
     labelCode: readLabelCode(text),
   }
   if (asked.patterns.length === 0) return nothing
-  // They travel together.
+  // All queries travel in one round trip.
   const [clients, packages, invoices, shipments] = await Promise.all([
     findClients(db, asked),
     findPackages(db, asked),

@@ -14,7 +14,7 @@ import { confirmApp, getOfferedApp } from './queries.ts'
 
 type Entered = { userId: string; companyId: string }
 
-/** The user has no session yet. Throws `second_step_ended`. */
+/** Acts for a user who has no session yet. Throws `second_step_ended`. */
 async function enter<T>(
   { database, subdomain }: Visitor,
   ticket: string,
@@ -39,7 +39,7 @@ async function start(visitor: Visitor, db: Db, { ticket, isPutOff }: { ticket: s
 }
 
 /**
- * There is no session before, so that the user can make no other call. Throws `wrong_code`, `second_step_ended`.
+ * Starts the session only now, so that the user can make no other call before. Throws `wrong_code`, `second_step_ended`.
  * docs/product/second-step.md, "Who must have one".
  */
 export async function confirmAtSignIn(visitor: Visitor, { ticket, code }: { ticket: string; code: string }) {
@@ -59,7 +59,7 @@ export async function confirmAtSignIn(visitor: Visitor, { ticket, code }: { tick
   })
 }
 
-/** An operator makes it later. Throws `second_step_ended` where that is over. */
+/** An operator may set it up later. Throws `second_step_ended` if that time is over. */
 export const putOff = (visitor: Visitor, ticket: string) =>
   enter(visitor, ticket, async (db, { userId }) => {
     const token = await start(visitor, db, { ticket, isPutOff: true })

@@ -32,7 +32,7 @@ const prove = (visitor: Visitor, tried: Tried, task: SecondStepTask): Promise<Pr
 
 const sayLeft = (left: number): string => (left === 1 ? 'Le queda 1 intento' : `Le quedan ${left} intentos`)
 
-/** A failure counts for the ticket, the user and the network. docs/product/second-step.md, "At the sign-in". */
+/** A failure counts against the ticket, the user and the network. docs/product/second-step.md, "At the sign-in". */
 export async function finishSignIn(visitor: Visitor, tried: Tried) {
   const { database, address, userAgent, log } = visitor
   const subdomain = visitor.subdomain ?? ''
@@ -61,7 +61,7 @@ export async function finishSignIn(visitor: Visitor, tried: Tried) {
       return await database.withoutCompany(async (db) => {
         const done = await finishSecondStep(db, { ...asked, proof, trust, token, address, userAgent })
         if (!done) throw new AppError('second_step_ended')
-        // Rolls the transaction back, so that the ticket stays for the tries that are left.
+        // Rolls back, so that the ticket stays for the tries that are left.
         if (done.outcome === 'used') throw used
         const [user, company] = [await getUser(db, proof.userId), await getOwnCompany(db)]
         return { token, user, company, trustedDevice: trust, codesLeft: done.codesLeft }

@@ -5,7 +5,7 @@ import { getOwnCompany } from '../auth/queries.ts'
 import { getUser } from '../users/queries.ts'
 import { keepOfferedApp } from './queries.ts'
 
-/** It counts when one of its codes was confirmed, within a quarter of an hour. */
+/** The offer takes effect when a code of it is confirmed within a quarter of an hour. */
 export async function offerApp(db: Db, userId: string): Promise<OfferedApp> {
   const secret = newAppSecret()
   await keepOfferedApp(db, secret)

@@ -13,7 +13,7 @@ import { listOwnPasskeys } from './queries.ts'
 
 const load = () => import('@simplewebauthn/server')
 const most = 10
-/** EdDSA, ES256 and RS256; the library's own list asks Node for what it warns of. */
+/** EdDSA, ES256 and RS256. With the library's own list Node prints a warning. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 async function takeChallenge(db: Db): Promise<string | null> {
@@ -62,7 +62,7 @@ async function verify(response: Attestation, challenge: string, origin: string) 
   }
 }
 
-/** The first second step brings codes of recovery. Throws `passkey_refused`, `too_many_passkeys`, `duplicate`. */
+/** The first second step adds recovery codes. Throws `passkey_refused`, `too_many_passkeys`, `duplicate`. */
 export async function addPasskey(
   asCaller: AsCaller,
   { name, response, origin }: { name: string; response: Attestation; origin: string },
@@ -93,7 +93,7 @@ export async function renamePasskey(db: Db, id: string, name: string): Promise<n
   return null
 }
 
-/** Throws `last_passkey` where nothing but the codes of recovery would be left, `not_found`. */
+/** Throws `last_passkey` if only recovery codes would remain, `not_found`. */
 export async function removePasskey(db: Db, id: string): Promise<null> {
   const { rows } = await sql<{ outcome: string }>`select remove_own_passkey(${id}) as outcome`.execute(db)
   const outcome = rows[0]?.outcome

@@ -17,7 +17,7 @@ import {
   resetSecondStep,
 } from './queries.ts'
 
-/** A session of the last ten minutes, or the own password. Throws `password_needed`, `wrong_password`, `too_many_tries`. */
+/** Requires a session of the last ten minutes, or the user's password. Throws `password_needed`, `wrong_password`, `too_many_tries`. */
 export async function confirmPerson(asCaller: AsCaller, currentPassword: string | undefined): Promise<void> {
   if (!currentPassword) {
     if (await asCaller((db, { sessionId }) => isSessionFresh(db, sessionId))) return
@@ -28,7 +28,7 @@ export async function confirmPerson(asCaller: AsCaller, currentPassword: string 
   await asCaller((db, { userId }) => forgetFailedSignIns(db, { id: userId, email: null, phone: null }))
 }
 
-/** The first second step brings codes of recovery. Throws `wrong_code`; a code off the person's own application needs no limit of tries. */
+/** The first second step adds recovery codes. Throws `wrong_code`. Tries are not limited, because the user already holds the secret. */
 export async function confirmOwnApp(asCaller: AsCaller, code: string): Promise<{ recoveryCodes: string[] | null }> {
   const offered = await asCaller(async (db, { userId, companyId }) => ({
     ...(await getOfferedApp(db)),
@@ -44,7 +44,7 @@ export async function confirmOwnApp(asCaller: AsCaller, code: string): Promise<{
   return { recoveryCodes: isNew ? codes : null }
 }
 
-/** Throws `stale` where the caller has no second step. */
+/** Throws `stale` if the caller has no second step. */
 export async function renewOwnCodes(
   asCaller: AsCaller,
   currentPassword: string,
@@ -56,7 +56,7 @@ export async function renewOwnCodes(
   return { recoveryCodes: codes }
 }
 
-/** Throws `second_step_required` where the company asks for it. */
+/** Throws `second_step_required` if the company requires it. */
 export async function removeOwnSecondStep(asCaller: AsCaller, currentPassword: string): Promise<null> {
   await confirmPerson(asCaller, currentPassword)
   return await asCaller(async (db, { userId }) => {

@@ -22,7 +22,7 @@ async function findPasskey(db: Db, companyId: string, credentialId: string): Pro
   return rows[0]
 }
 
-/** Of this company's host, of the ticket's user, verified, and counted beyond the last time; else undefined. */
+/** Requires this company's host, the ticket's user, a verified person and a counter above the last; else undefined. */
 export async function provePasskey(
   { database }: Visitor,
   { response, origin }: { response: Assertion; origin: string },
@@ -48,12 +48,12 @@ export async function provePasskey(
     if (!verified) return undefined
     return { userId: stored.userId, method: 'passkey', passkeyId: stored.id, counter: authenticationInfo.newCounter }
   } catch {
-    // The library throws a sentence for each thing that may be wrong.
+    // The library throws a sentence for each possible fault.
     return undefined
   }
 }
 
-/** For a password's ticket, or a new one for a passkey alone. Throws `second_step_ended`, `company_not_found`, `too_many_tries`. */
+/** Continues a password's ticket, or makes one for a passkey alone. Throws `second_step_ended`, `company_not_found`, `too_many_tries`. */
 export async function challengePasskey(
   { database, subdomain, address }: Visitor,
   { ticket, device, origin }: { ticket: string | undefined; device: string | null; origin: string },

@@ -25,7 +25,7 @@ export async function listOwnPasskeys(db: Db): Promise<KnownPasskey[]> {
   return rows
 }
 
-/** Younger than ten minutes. */
+/** Says whether it is younger than ten minutes. */
 export async function isSessionFresh(db: Db, sessionId: string): Promise<boolean> {
   const { rows } = await sql<{ isFresh: boolean }>`select is_session_fresh(${sessionId}) as "isFresh"`.execute(db)
   return rows[0]?.isFresh ?? false
@@ -48,7 +48,7 @@ export async function keepOfferedApp(db: Db, secret: Buffer): Promise<void> {
   await sql`select offer_own_app(${secret})`.execute(db)
 }
 
-/** And the time of business. */
+/** Includes the database's time. */
 export async function getOfferedApp(db: Db): Promise<{ secret: Buffer | null; at: Date }> {
   const { rows } = await sql<{ secret: Buffer | null; at: string }>`
     select own_offered_app() as secret, app_now() as at`.execute(db)
@@ -58,7 +58,7 @@ export async function getOfferedApp(db: Db): Promise<{ secret: Buffer | null; at
 
 type Codes = { salt: Buffer; hashes: Buffer[] }
 
-/** True where the codes of recovery were kept; null where another offer took its place. */
+/** Returns true if recovery codes were stored; null if another offer replaced this one. */
 export async function confirmApp(
   db: Db,
   { secret, counter, salt, hashes }: Codes & { secret: Buffer; counter: number },
@@ -68,7 +68,7 @@ export async function confirmApp(
   return rows[0]?.isNew ?? null
 }
 
-/** False without a second step. */
+/** Returns false if there is no second step. */
 export async function renewCodes(db: Db, { salt, hashes }: Codes): Promise<boolean> {
   const { rows } = await sql<{
     isDone: boolean
@@ -76,13 +76,13 @@ export async function renewCodes(db: Db, { salt, hashes }: Codes): Promise<boole
   return rows[0]?.isDone ?? false
 }
 
-/** False where there was none. */
+/** Returns false if there was none. */
 export async function dropSecondStep(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ isDone: boolean }>`select drop_second_step(${userId}) as "isDone"`.execute(db)
   return rows[0]?.isDone ?? false
 }
 
-/** As `dropSecondStep`, and ends the sessions and access tokens. */
+/** Like `dropSecondStep`, and also ends sessions and access tokens. */
 export async function resetSecondStep(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ isDone: boolean }>`select reset_second_step(${userId}) as "isDone"`.execute(db)
   return rows[0]?.isDone ?? false

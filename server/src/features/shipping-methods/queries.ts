@@ -14,7 +14,7 @@ function refuseInactiveDefault(values: { isActive: boolean; isDefault: boolean }
   if (values.isDefault && !values.isActive) throw fieldError('default_shipping_method_inactive', 'isActive')
 }
 
-/** The shipping methods: the first of a company becomes its default. docs/product/catalogues.md, "Shipping methods". */
+/** A company's first method becomes its default. docs/product/catalogues.md, "Shipping methods". */
 export const shippingMethods = createCatalogue(shippingMethodCatalogue, {
   takeTurn: async (db, draft, id) => {
     if (draft && (id === undefined || draft.isDefault)) await lockCompany(db)
@@ -46,13 +46,13 @@ export function findDefaultShippingMethod(db: Db): Promise<ShippingMethod | unde
 
 const holdMethodRow = prepare((db, { id }: { id: string }) => living(db).where('id', '=', id).forShare())
 
-/** It cannot be deleted or switched off meanwhile. */
+/** Locks it, so that it can be neither deleted nor switched off meanwhile. */
 export async function holdShippingMethod(db: Db, id: string): Promise<ShippingMethod | undefined> {
   const [method] = await holdMethodRow(db, { id })
   return method
 }
 
-/** The default is always on: `shipping_method_is_default`. */
+/** The default cannot be switched off: `shipping_method_is_default`. */
 export async function toggleShippingMethod(db: Db, id: string): Promise<ShippingMethod> {
   const { isActive, isDefault } = await shippingMethods.lock(db, id)
   if (isDefault) throw new AppError('shipping_method_is_default')

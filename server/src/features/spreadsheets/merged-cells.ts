@@ -1,12 +1,12 @@
 import { FileRefusal, type Line, maxColumns, maxRows } from './table.ts'
 
-/** The value stands in the first of them. */
+/** The value is in the first cell. */
 export type Merge = { column: number; from: number; to: number }
 
 const maxMerges = 200_000
 const place = /^([A-Z]{1,3})(\d{1,7})$/i
 
-/** Counted from 0; -1 for another text. */
+/** Columns count from 0; -1 for other text. */
 export function readColumnNumber(text: string): number {
   let column = 0
   for (const letter of /^[A-Z]{1,3}/i.exec(text)?.[0]?.toUpperCase() ?? '')
@@ -14,7 +14,7 @@ export function readColumnNumber(text: string): number {
   return column - 1
 }
 
-/** Downwards: those beside each other have their value where it is read. */
+/** Adds merges downwards only: those sideways have their value where it is read. */
 export function addMerge(merges: Merge[], reference: string): void {
   const [first = '', last = ''] = reference.split(':')
   const [from, to] = [Number(place.exec(first)?.[2] ?? 0), Number(place.exec(last)?.[2] ?? 0)]
@@ -25,8 +25,8 @@ export function addMerge(merges: Merge[], reference: string): void {
 }
 
 /**
- * One that begins at the headings or above them is a title, and no value. Merged cells never overlap, so that no more can be filled than a
- * table has. docs/product/imports.md, "Files".
+ * A merge that begins at or above the headings is a title. Merged cells never overlap, so the table limits what is filled.
+ * docs/product/imports.md, "Files".
  */
 export function fillMerged(lines: readonly Line[], merges: readonly Merge[], headingRow: number): void {
   const byRow = new Map(lines.map((line) => [line.row, line]))
@@ -47,7 +47,7 @@ export function fillMerged(lines: readonly Line[], merges: readonly Merge[], hea
   }
 }
 
-/** They stand in order, and a merge may reach far below the last. */
+/** Lines are in order, and a merge may reach far below the last. */
 function* linesBetween(lines: readonly Line[], from: number, to: number): Generator<Line> {
   let [low, high] = [0, lines.length]
   while (low < high) {

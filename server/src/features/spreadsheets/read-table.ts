@@ -6,7 +6,7 @@ import type { Reading, ReadingTask, Table } from './table.ts'
 
 const script = new URL('./table-thread.ts', import.meta.url)
 
-/** A file that needs more ends its thread, and no other call. */
+/** Megabytes. A file that needs more ends only its own thread. */
 const limits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24, stackSizeMb: 4 }
 
 let pool: ThreadPool | undefined
@@ -17,12 +17,12 @@ const isOutOfMemory = (error: unknown): boolean =>
   'code' in error.cause &&
   error.cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
-/** The second where other programs take the machine's time. */
+/** Milliseconds; the second applies while other programs use the machine. */
 const [maxMs, mostMs] = [5_000, 20_000]
 const maxWaitMs = 60_000
 
 /**
- * In a thread of its own: one at a time for a company, two for the installation. Throws, under the field of the file, why it cannot be
+ * Reads in a thread of its own: one at a time for a company, two for the installation. Throws an error of the file's field if it cannot be
  * read.
  */
 export async function readTable(party: Party, file: ReadingTask): Promise<Table> {
@@ -37,7 +37,7 @@ export async function readTable(party: Party, file: ReadingTask): Promise<Table>
   return reading.table
 }
 
-/** A file that is read later opens another thread. */
+/** The next file opens another thread. */
 export async function closeReading(): Promise<void> {
   const closing = pool
   pool = undefined

@@ -21,17 +21,17 @@ type XmlHandlers = {
   close?: (name: string) => void
 }
 
-/** Enough is known of the part. */
+/** Thrown to stop when enough of the part is known. */
 const enough = Symbol('enough')
 
-/** The parser compares the names of all open elements at each end; a sheet nests some ten. */
+/** The parser compares the names of all open elements at each end. A sheet nests some ten. */
 const maxDepth = 64
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /**
- * While it is unpacked. A document type is refused: entities declared by it could grow without end or name other files. So are more
- * elements inside each other than any sheet has.
+ * Parses while unpacking. Refuses a document type, whose entities could grow without end or name other files, and elements nested deeper
+ * than in any sheet.
  */
 async function readXml(archive: Archive, name: string, most: number, handlers: XmlHandlers): Promise<void> {
   let depth = 0
@@ -69,19 +69,19 @@ const maxPartBytes = 8 * 1024 * 1024
 const maxTextBytes = 32 * 1024 * 1024
 const maxTexts = 2_000_000
 const maxSheets = 255
-/** Excel lets a format be so long; a longer one is no day, and is not looked through. */
+/** Excel's limit. A longer format is not a date's, and is not searched. */
 const longestFormat = 255
 
 type BookSheet = { name: string; part: string; isHidden: boolean }
 type Book = { sheets: BookSheet[]; texts: string[]; isDate: boolean[]; is1904: boolean }
 
-/** `_x000D_`: characters that XML cannot hold. */
+/** Characters that XML cannot hold are written as `_x000D_`. */
 const withoutEscapes = (text: string): string =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 type Relation = { type: string; target: string }
 
-/** By their ids; all writers call a type by the same last word. */
+/** Maps ids to parts. All writers end a type with the same word. */
 async function readRelations(archive: Archive, part: string): Promise<Map<string, Relation>> {
   const relations = new Map<string, Relation>()
   const { dir, base } = posix.parse(part)
@@ -96,7 +96,7 @@ async function readRelations(archive: Archive, part: string): Promise<Map<string
   return relations
 }
 
-/** As transitional and strict files call it. */
+/** Accepts the names of transitional and strict files. */
 const isRelationships = (address: string): boolean =>
   /^http:\/\/(?:schemas\.openxmlformats\.org|purl\.oclc\.org\/ooxml)\/officeDocument(?:\/2006)?\/relationships$/.test(
     address,
@@ -106,7 +106,7 @@ const isHiddenState = (state: string | undefined): boolean => state !== undefine
 
 async function readSheets(archive: Archive, part: string, relations: Map<string, Relation>) {
   const sheets: BookSheet[] = []
-  // A file may give the namespace any prefix, at any element above.
+  // A file may give the namespace any prefix, on any outer element.
   const prefixes = new Set<string>()
   let is1904 = false
   await readXml(archive, part, maxPartBytes, {
@@ -128,7 +128,7 @@ async function readSheets(archive: Archive, part: string, relations: Map<string,
   return { sheets: sheets.filter((sheet) => archive.entries.has(sheet.part)), is1904 }
 }
 
-/** Cells name them by number. */
+/** Cells refer to texts by number. */
 async function readTexts(archive: Archive, part: string): Promise<string[]> {
   const texts: string[] = []
   if (!archive.entries.has(part)) return texts
@@ -155,14 +155,14 @@ async function readTexts(archive: Archive, part: string): Promise<string[]> {
   return texts
 }
 
-/** As Excel has them built in. */
+/** Excel's built-in formats. */
 const isBuiltInDate = (format: number): boolean =>
   (format >= 14 && format <= 17) || format === 22 || (format >= 27 && format <= 36) || (format >= 50 && format <= 58)
 
 const showsDay = (code: string): boolean =>
   code.length <= longestFormat && /[dy]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, ''))
 
-/** For each look of a cell. */
+/** Says for each cell style whether it shows a date. */
 async function readDateLooks(archive: Archive, part: string): Promise<boolean[]> {
   const looks: boolean[] = []
   if (!archive.entries.has(part)) return looks
@@ -182,10 +182,10 @@ async function readDateLooks(archive: Archive, part: string): Promise<boolean[]>
   return looks
 }
 
-/** Names and parts, texts, and looks. Throws a `FileRefusal`. */
+/** Reads sheet names and parts, texts, and styles. Throws a `FileRefusal`. */
 async function readBook(archive: Archive): Promise<Book> {
   const { entries } = archive
-  // Workbooks in which cells are no XML: those of Excel's binary form, and of LibreOffice.
+  // In Excel's binary form and in LibreOffice's files, cells are not XML of this kind.
   if (entries.has('xl/workbook.bin') || entries.has('content.xml')) throw new FileRefusal('import_file_old')
   const roots = await readRelations(archive, '')
   const named = [...roots.values()].find(({ type }) => type === 'officeDocument')?.target
@@ -205,14 +205,14 @@ async function readBook(archive: Archive): Promise<Book> {
 
 const maxSheetBytes = 120 * 1024 * 1024
 
-/** Without what binary fractions add, and with all of its digits. */
+/** Removes what binary fractions add, and keeps all digits. */
 function plainNumber(raw: string): string {
   const number = Number(raw)
   if (raw === '' || !Number.isFinite(number)) return raw
   if (Math.abs(number) >= 1e15)
     return /^\d+$/.test(raw) && raw.length <= 15 ? raw : raw.includes('E') ? raw : number.toExponential().toUpperCase()
   const text = String(Number.isInteger(number) ? number : Number(number.toPrecision(12)))
-  // With three decimals alone the text could be read as one with thousands.
+  // Exactly three decimals could be read as thousands.
   return /\.\d{3}$/.test(text) ? `${text}0` : text
 }
 
@@ -230,7 +230,7 @@ function shownValue({ type, look, raw }: Cell, { texts, isDate, is1904 }: Book):
   return time === null ? date : `${date} ${time}`
 }
 
-/** A formula may well come to an empty text. */
+/** An empty text is a valid result of a formula. */
 function findFault({ type, raw, hasFormula, hasValue }: Cell): CellFault | undefined {
   if (type === 'e') return 'error'
   const isEmpty = type === 'str' ? !hasValue : raw === ''
@@ -241,7 +241,7 @@ const isTrue = (attribute: string | undefined): boolean => attribute === '1' || 
 
 type ReadSheet = { lines: Line[]; merges: Merge[] }
 
-/** What its cells show, of a formula the value that was kept. */
+/** Reads what cells show; a formula gives its stored value. */
 async function readSheet(archive: Archive, part: string, book: Book): Promise<ReadSheet> {
   const { lines, add } = createCollector()
   const merges: Merge[] = []
@@ -279,14 +279,14 @@ async function readSheet(archive: Archive, part: string, book: Book): Promise<Re
         const fault = findFault(cell)
         if (fault !== undefined && column >= 0) faults[column] = fault
       } else if (tag === 'row') add(row, cells, { isHidden, faults })
-      // The parts that follow, such as links and pictures, are of no use.
+      // The parts that follow, such as links and pictures, are not needed.
       else if (tag === 'mergeCells') throw enough
     },
   })
   return { lines: inOrder(lines), merges }
 }
 
-/** A file may have rows in any order, and one of them twice. */
+/** A file may hold rows in any order, and a row twice. */
 function inOrder(lines: Line[]): Line[] {
   const isSorted = lines.every((line, index) => line.row > (lines[index - 1]?.row ?? 0))
   if (isSorted) return lines
@@ -295,7 +295,7 @@ function inOrder(lines: Line[]): Line[] {
   return sorted
 }
 
-/** A column beyond those that are read refuses the file where it holds something. */
+/** A filled cell beyond the last read column refuses the file. */
 function setCell(cells: string[], column: number, value: string): void {
   if (value === '' || column < 0) return
   if (column >= maxColumns) throw new FileRefusal('import_too_many_columns')
@@ -303,7 +303,7 @@ function setCell(cells: string[], column: number, value: string): void {
   cells[column] = value
 }
 
-/** The first cell with anything ends the look. */
+/** Stops at the first filled cell. */
 async function holdsAnything(archive: Archive, part: string): Promise<boolean> {
   let isFound = false
   await readXml(archive, part, maxSheetBytes, {
@@ -318,7 +318,7 @@ async function holdsAnything(archive: Archive, part: string): Promise<boolean> {
   return isFound
 }
 
-/** Each part is looked at once. */
+/** Looks at each part once. */
 async function filledSheets(archive: Archive, sheets: readonly BookSheet[]): Promise<BookSheet[]> {
   const filled = new Map<string, boolean>()
   for (const { part } of sheets) if (!filled.has(part)) filled.set(part, await holdsAnything(archive, part))

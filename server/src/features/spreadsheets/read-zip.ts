@@ -10,12 +10,12 @@ const maxEntries = 2_000
 
 type Entry = { method: number; isEncrypted: boolean; packed: number; at: number }
 
-/** By their names in its directory. */
+/** Entries by their names in the archive's directory. */
 export type Archive = { content: Buffer; entries: Map<string, Entry> }
 
 const broken = () => new FileRefusal('import_file_broken')
 
-/** Its sizes are believed of what is packed alone; how much comes out is counted. */
+/** Trusts the packed sizes only; unpacked bytes are counted. */
 export function openArchive(content: Buffer): Archive {
   const end = content.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0 || end < content.length - longestEnd || end + 22 > content.length) throw broken()
@@ -45,7 +45,7 @@ function packedBytes(content: Buffer, { at, packed }: Entry): Buffer {
   return content.subarray(start, start + packed)
 }
 
-/** Piece by piece, so that a small archive that unpacks to gigabytes takes no memory. Throws `import_file_unpacks` beyond `most` bytes. */
+/** Unpacks piece by piece, so that a small archive of gigabytes takes no memory. Throws `import_file_unpacks` beyond `most` bytes. */
 export async function* unpack({ content, entries }: Archive, name: string, most: number): AsyncGenerator<Buffer> {
   const entry = entries.get(name)
   if (!entry || entry.isEncrypted) throw broken()

@@ -21,16 +21,16 @@ import {
 } from './table.ts'
 
 const longestRecord = 400_000
-/** Commas come last: they stand in texts too. */
+/** Commas come last, because texts contain them. */
 const marks = ['\t', ';', '|', ','] as const
 
-/** By its byte order mark, else UTF-8 where it is that, else Windows' Spanish. */
+/** Decides by the byte order mark, else UTF-8 if valid, else Windows' Spanish. */
 function decode(content: Buffer): string {
   const [first, second, third] = content
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(content)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(content)
   if (first === 0xef && second === 0xbb && third === 0xbf) return new TextDecoder('utf-8').decode(content)
-  // Texts of Excel without the mark: of Latin letters every other byte is 0.
+  // Excel's UTF-16 without the mark: with Latin letters every other byte is 0.
   if (content.length > 3 && content[1] === 0 && content[3] === 0) return new TextDecoder('utf-16le').decode(content)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
@@ -39,7 +39,7 @@ function decode(content: Buffer): string {
   }
 }
 
-/** Systems give a page of the web the name of a spreadsheet; no line of a table begins with a tag. */
+/** Some systems name a web page as a spreadsheet; no line of a table begins with a tag. */
 const isMarkup = (text: string): boolean => /^[\s\ufeff]*(?:<[!?a-z]|MIME-Version:)/i.test(text)
 
 /** `="0001"` keeps a spreadsheet from making it a number. */
@@ -48,14 +48,14 @@ const withoutFormula = (cell: string): string => cell.replace(/^\s*="([^"]*)"\s*
 const looked = { characters: 20_000, records: 50 }
 const ways = { relax_column_count: true, relax_quotes: true, max_record_size: longestRecord } as const
 
-/** As a mark would part them. */
+/** Splits the first lines at a mark. */
 function firstRecords(text: string, mark: string): string[][] {
   const end = text.length > looked.characters ? text.lastIndexOf('\n', looked.characters) : text.length
   const head = text.slice(0, end > 0 ? end : looked.characters)
   try {
     return parse(head, { ...ways, delimiter: mark, to: looked.records, skip_records_with_error: true })
   } catch (error) {
-    // A quote that is not closed within the first lines: without quotes they tell as much.
+    // If a quote is not closed within the first lines, they are split without quotes.
     if (error instanceof CsvError) return head.split(/\r\n|\r|\n/).map((line) => line.split(mark))
     throw error
   }
@@ -79,7 +79,7 @@ function computeScore(text: string, mark: string, kind: ImportKind): Score {
   }
 }
 
-/** The one that parts all lines into as many cells; else by the most known headings; else the most lines alike. */
+/** Takes the mark that splits all lines into equally many cells; else the one with most known headings; else with most lines alike. */
 function findDelimiter(text: string, kind: ImportKind): string {
   const [best] = marks
     .map((mark) => computeScore(text, mark, kind))
@@ -92,7 +92,7 @@ function findDelimiter(text: string, kind: ImportKind): string {
   return best?.mark ?? ';'
 }
 
-/** A line of millions of cells would be taken apart before it could be refused. */
+/** Splitting a line of millions of cells would take long before it could be refused. */
 function refuseLongLines(text: string): void {
   let from = 0
   for (const { index } of text.matchAll(/[\r\n]|$/g)) {
@@ -105,8 +105,8 @@ const countMarks = (text: string, mark: string): number => text.split(mark).leng
 const isBreak = /\r\n|\r|\n/
 
 /**
- * A quote in it was never closed: it holds a line break, and the mark as often as the headings. With one mark or two its lines have to look
- * like those of the table.
+ * Detects a quote that was never closed: the record holds a line break, and the mark as often as the headings. With one or two marks its
+ * lines must look like the table's.
  */
 function refuseSwallowed(record: readonly string[], mark: string, headMarks: number, row: number): void {
   if (headMarks === 0) return
@@ -118,7 +118,7 @@ function refuseSwallowed(record: readonly string[], mark: string, headMarks: num
   }
 }
 
-/** By the widest of the first records. */
+/** Counts in the widest of the first records. */
 const countHeadMarks = (text: string, mark: string): number => {
   const counts = firstRecords(text, mark)
     .slice(0, headingLines)
@@ -127,7 +127,7 @@ const countHeadMarks = (text: string, mark: string): number => {
 }
 
 /**
- * A record is one row, however many line breaks stand in its quotes, and so is an empty line; a first line that names the mark is none.
+ * A record is one row, even with line breaks in its quotes; so is an empty line. A first line that names the mark is not.
  * docs/product/imports.md, "Files".
  */
 function readDelimited(content: Buffer, kind: ImportKind): Line[] {
@@ -165,12 +165,12 @@ function readDelimited(content: Buffer, kind: ImportKind): Line[] {
 }
 
 const isZip = (content: Buffer): boolean => content.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]))
-/** Excel before 2007, and a workbook with a password. */
+/** Excel before 2007, or a workbook with a password. */
 const isCompound = (content: Buffer): boolean => content.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))
 
 const filled = ({ cells }: Line): number => cells.filter((cell) => cell !== '').length
 
-/** The most known names among the first lines; -1 where values begin at once. */
+/** The line with most known names among the first ones; -1 if there are no headings. */
 function findHeadings(kind: ImportKind, lines: readonly Line[]): number {
   const first = lines.slice(0, headingLines)
   const known = first.map(({ cells }) => countKnown(kind, cells))
@@ -200,7 +200,7 @@ function readTableIn(
   return { headings, lines: under, facts }
 }
 
-/** Of a workbook the named sheet, else the first visible one that holds anything. Throws a `FileRefusal`. */
+/** Reads a workbook's named sheet, else its first visible one with content. Throws a `FileRefusal`. */
 export async function readFile(content: Buffer, kind: ImportKind, sheet?: string): Promise<Table> {
   if (content.length === 0) throw new FileRefusal('import_file_empty')
   if (isCompound(content)) throw new FileRefusal('import_file_old')
@@ -211,7 +211,7 @@ export async function readFile(content: Buffer, kind: ImportKind, sheet?: string
   return { sheetName: null, sheets: [], isCsv: true, ...readTableIn(kind, readDelimited(content, kind)) }
 }
 
-// As for papers: calls are answered first.
+// As for papers, calls come first.
 if (process.platform === 'linux') setPriority(10)
 
 async function read({ content, kind, sheet }: ReadingTask): Promise<Reading> {

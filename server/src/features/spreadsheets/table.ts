@@ -3,16 +3,16 @@ import type { ColumnFacts } from '@casillero/shared/domain/column-facts'
 import type { ImportKind } from '@casillero/shared/domain/import-fields'
 import { visibleText } from '@casillero/shared/domain/visible-text'
 
-/** Never computed, or come to an error. */
+/** A formula that was never computed, or an error. */
 export type CellFault = 'formula' | 'error'
 
-/** `faults` are columns without a value. */
+/** `faults` are by column, for cells without a value. */
 export type Line = { row: number; cells: string[]; isHidden?: true; faults?: Record<number, CellFault> }
 
-/** A sheet that holds something. */
+/** A sheet with content. */
 export type SheetName = { name: string; isHidden: boolean }
 
-/** The lines are those that are not empty. */
+/** Empty lines are left out. */
 export type Table = {
   sheetName: string | null
   sheets: SheetName[]
@@ -22,7 +22,7 @@ export type Table = {
   facts: ColumnFacts[]
 }
 
-/** Of a workbook the named sheet, else the first that holds anything. */
+/** `sheet` names a sheet of a workbook; left out, the first with content is read. */
 export type ReadingTask = { content: Uint8Array; kind: ImportKind; sheet?: string | undefined }
 
 type RefusalValues = Record<string, string | number>
@@ -30,7 +30,6 @@ type RefusalValues = Record<string, string | number>
 /** The outcome: the table, or the reason why it cannot be read. */
 export type Reading = { table: Table } | { refusal: ErrorCode; values?: RefusalValues | undefined }
 
-/** Says why a file cannot be read. */
 export class FileRefusal extends Error {
   readonly code: ErrorCode
   readonly values: RefusalValues | undefined
@@ -44,18 +43,18 @@ export class FileRefusal extends Error {
 
 export const maxRows = 20_000
 export const maxColumns = 100
-/** More than any field may hold, so that the field refuses it. */
+/** Longer than any field allows, so that the field still refuses a cut text. */
 export const maxCellLength = 1_100
-/** Counted from 0. */
+/** `index` counts from 0. */
 export const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
-/** All that is kept of a file. */
+/** Limit of all text of a file. */
 const maxCharacters = 16_000_000
 
 type About = { isHidden?: boolean; faults?: Record<number, CellFault> }
 
-/** Those that hold something, and no more than may be imported; a few more, because a heading may stand lower down. */
+/** Collects filled lines up to the limit of an import; a few more, because headings may stand lower down. */
 export function createCollector(): {
   lines: Line[]
   add: (row: number, cells: readonly string[], about?: About) => void
@@ -89,5 +88,5 @@ export function createCollector(): {
   }
 }
 
-/** Above a table may stand a title. */
+/** A title may stand above a table. */
 export const headingLines = 15

@@ -16,7 +16,7 @@ export type Period = { from: string; to: string }
 const dayMs = 86_400_000
 const longestDays = 366
 
-/** Up to today, from the first of that month. Throws `invalid` for days in the wrong order or too many. */
+/** Defaults to the first of the last day's month, up to today. Throws `invalid` for days in the wrong order or too many. */
 export function readPeriod(asked: Partial<Record<keyof Period, string | undefined>>): Period {
   const to = asked.to ?? businessDate(new Date())
   const from = asked.from ?? `${to.slice(0, 8)}01`
@@ -29,7 +29,7 @@ export function readPeriod(asked: Partial<Record<keyof Period, string | undefine
 const selectStartOfDay = (day: string) => sql<string>`(${day}::date)::timestamp at time zone 'America/Managua'`
 const selectEndOfDay = (day: string) => sql<string>`(${day}::date + 1)::timestamp at time zone 'America/Managua'`
 
-/** Each that the client ever had something in. */
+/** Lists every currency that the client has ever used. */
 async function listAccounts(db: Db, clientId: string, { from, to }: Period) {
   return await db
     .selectFrom(
@@ -64,7 +64,7 @@ async function listAccounts(db: Db, clientId: string, { from, to }: Period) {
     .execute()
 }
 
-/** Where the entry is of the invoice itself. */
+/** Null unless the entry is the invoice itself. */
 const ruledItems = sql<
   (Parameters<typeof formatBasis>[0] & { number: number })[] | null
 >`case when l.kind = 'invoice' then (
@@ -81,7 +81,7 @@ async function listEntries(db: Db, clientId: string, { from, to }: Period) {
     .leftJoin('collection_payments as c', 'c.id', 'y.collection_payment_id')
     .leftJoin('client_debts as d', 'd.id', 'y.debt_id')
     .select([
-      // A view says of no column that it is never null.
+      // The types of a view allow null in every column.
       sql<string>`l.currency_id`.as('currencyId'),
       sql<string>`l.id`.as('id'),
       sql<string>`l.at`.as('at'),
@@ -90,7 +90,7 @@ async function listEntries(db: Db, clientId: string, { from, to }: Period) {
       'v.company_invoice_id as companyInvoiceId',
     ])
     .select(({ fn }) => [
-      // A part of a collection pays an invoice or a debt of its own.
+      // A part of a collection pays an invoice, or a debt without one.
       fn.coalesce('d.currency_code', 'v.currency_code').as('paidCode'),
       fn.coalesce('d.rate_compra', 'v.rate_compra').as('paidCompra'),
       fn.coalesce('d.rate_venta', 'v.rate_venta').as('paidVenta'),
@@ -115,7 +115,7 @@ async function listEntries(db: Db, clientId: string, { from, to }: Period) {
     .execute()
 }
 
-/** Of an invoice with many packages. */
+/** Lines explained of an invoice with many packages. */
 const explained = 3
 
 function listBasis(items: Row['items']): string[] {
@@ -129,7 +129,7 @@ function listBasis(items: Row['items']): string[] {
 
 type Row = Awaited<ReturnType<typeof listEntries>>[number]
 
-/** `US$10.00 × 36.40`: the invoice's rates, or those that a later payment met. */
+/** `US$10.00 × 36.40`: the invoice's rates, or those of a later payment. */
 function formatConversion(row: Row): string | null {
   const { total, code, symbol, paidCode } = row
   if (total === null || code === null || symbol === null || paidCode === null || code === paidCode) return null
@@ -155,9 +155,9 @@ const toEntry = (row: Row, balance: number): Statement['accounts'][number]['entr
   balance,
 })
 
-/** Both days included. Throws `not_found`. docs/product/clients.md, "Statement". */
+/** Includes both days. Throws `not_found`. docs/product/clients.md, "Statement". */
 export async function readStatement(db: Db, clientId: string, period: Period): Promise<Statement> {
-  // They travel together.
+  // All queries travel in one round trip.
   const [client, accounts, entries, cordoba] = await Promise.all([
     getClient(db, clientId),
     listAccounts(db, clientId, period),
@@ -177,7 +177,7 @@ export async function readStatement(db: Db, clientId: string, period: Period): P
       const { currencyId, code, name, symbol, opening, credit } = account
       const own = entries.filter((entry) => entry.currencyId === currencyId)
       const { balances, debits, credits, closing } = ledgerSums(opening, own)
-      // A currency without anything to say in this period is left out.
+      // Leaves out a currency without movements or balance in this period.
       if (own.length === 0 && opening === 0 && credit === 0) return []
       const hasReference = cordoba !== undefined && code !== 'NIO' && closing !== 0
       const rate = hasReference ? cordobaReference(1, account, cordoba) : 0

@@ -75,7 +75,7 @@ function balanceText({ symbol, owed, credit, closing }: Account): string {
   return `Debe ${money(owed)} − Saldo a favor ${money(credit)} = ${money(closing)}`
 }
 
-/** The parts of the closing balance, or its value in córdobas today. */
+/** Explains the closing balance, or its value in córdobas today. */
 export function formatNote(account: Account): string {
   const { symbol, closing, credit, reference } = account
   const parts = credit > 0 ? [balanceText(account)] : []

@@ -1,7 +1,7 @@
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-/** Takes share locks on the statuses that packages are about to get, so that none is deleted meanwhile; one that is gone is not among them. */
+/** Takes share locks on statuses that packages are about to get, so that none is deleted meanwhile. Deleted ones are left out. */
 export async function holdStatuses(
   db: Db,
   ids: readonly (string | null)[],

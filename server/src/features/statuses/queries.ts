@@ -6,8 +6,8 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 
 /**
- * The statuses: a new one comes to its position, by default the last; the final mark and a role are taken from the status that had
- * them. docs/product/catalogues.md, "Statuses".
+ * A new status comes last unless placed. The final mark and a role are taken from the status that had them.
+ * docs/product/catalogues.md, "Statuses".
  */
 export const statuses = createCatalogue(statusCatalogue, {
   takeTurn: lockCompany,
@@ -41,19 +41,19 @@ export function listStatuses(db: Db): Promise<Status[]> {
   return statuses.living(db).orderBy('order_position').orderBy('id').execute()
 }
 
-/** It cannot be deleted meanwhile. Throws `reference_not_found`. */
+/** Locks it against deletion. Throws `reference_not_found`. */
 export async function holdStatus(db: Db, id: string, field = 'statusId'): Promise<Status> {
   const status = await statuses.living(db).where('id', '=', id).forKeyShare().executeTakeFirst()
   if (!status) throw fieldError('reference_not_found', field)
   return status
 }
 
-/** Deleted or not, because histories name it. */
+/** Includes deleted ones, because histories name them. */
 export function findStatus(db: Db, id: string): Promise<Status | undefined> {
   return statuses.all(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** Only those that move are updated. */
+/** Updates only those that move. */
 async function placeStatuses(db: Db, ids: string[]): Promise<void> {
   await sql`
     update statuses s set order_position = ordered.place

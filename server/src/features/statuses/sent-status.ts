@@ -5,8 +5,8 @@ import { listStatuses, statuses } from './queries.ts'
 const ownName = 'Enviado a domicilio'
 
 /**
- * A company without one gives its role to the status of that name, where that is free; else it gets one before the final status. Two
- * dispatches at once take the same. docs/product/dispatches.md, "Dispatching".
+ * A company without it gives the role to the status of that name, if that has none; else it gets a new one before the final status. Two
+ * simultaneous dispatches take the same. docs/product/dispatches.md, "Dispatching".
  */
 export async function requireSentStatus(db: Db): Promise<string> {
   const findSent = async () => (await listStatuses(db)).find(({ role }) => role === 'sent')

@@ -6,13 +6,10 @@ import type { Db } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { listTariffs, selectAssignable, toAssignable } from './queries.ts'
 
-/** `isAssignable`: the form would offer it today. */
+/** `isAssignable`: forms offer it today. */
 export type HeldTariff = ReturnType<typeof toAssignable>
 
-/**
- * Takes share locks on the tariffs that are chosen for packages or clients, so that none is deleted meanwhile; one that is gone is not
- * among them.
- */
+/** Takes share locks on chosen tariffs, so that none is deleted meanwhile. Deleted ones are left out. */
 export async function holdTariffs(
   db: Db,
   ids: readonly (string | null | undefined)[],
@@ -24,8 +21,8 @@ export async function holdTariffs(
 }
 
 /**
- * Lets a tariff pass that is newly chosen; `field` is the form's field of the refusal. Throws `reference_not_found`,
- * `tariff_type_mismatch`, `tariff_not_available`.
+ * Checks a newly chosen tariff; `field` is the form's field of the refusal. Throws `reference_not_found`, `tariff_type_mismatch`,
+ * `tariff_not_available`.
  */
 export function requireAssignable(tariff: HeldTariff | undefined, type: ShippingKind, field: string): void {
   if (!tariff) throw fieldError('reference_not_found', field)
@@ -35,16 +32,15 @@ export function requireAssignable(tariff: HeldTariff | undefined, type: Shipping
 
 type Owner = { defaultTariffMaritimoId: string | null; defaultTariffAereoId: string | null }
 
-/** Gives the tariff that follows from a method and a client; null where there is none. */
+/** Returns the tariff that follows from method and client, or null. */
 export type ChooseTariff = (shippingMethod: ShippingKind, client: Owner | null | undefined) => string | null
 
-/** Today's business day. */
 export async function readToday(db: Db): Promise<string> {
   const { today } = await db.selectNoFrom(sql<string>`app_today()::text`.as('today')).executeTakeFirstOrThrow()
   return today
 }
 
-/** Looks up what the choice of a tariff looks at now. docs/product/packages.md, "Receiving". */
+/** Loads what the choice of a tariff depends on. docs/product/packages.md, "Receiving". */
 export async function openTariffChoice(db: Db): Promise<ChooseTariff> {
   const [{ data: tariffs }, today] = await Promise.all([listTariffs(db, {}), readToday(db)])
   return (shippingMethod, client = null) =>

@@ -47,7 +47,7 @@ const toValues = (draft: TariffDraft) => ({
   is_active: draft.isActive,
 })
 
-/** A default that ends later stays the default. */
+/** A default whose end is in the future stays the default. */
 async function refuseUnusableDefault(db: Db, draft: TariffDraft, current?: Tariff): Promise<void> {
   if (!draft.isDefault) return
   if (!draft.isActive) throw fieldError('default_tariff_inactive', 'isActive')
@@ -56,13 +56,13 @@ async function refuseUnusableDefault(db: Db, draft: TariffDraft, current?: Tarif
 }
 
 /**
- * The tariffs: making one the default takes that from the other of its type in the same step. A change reprices no package: each keeps
- * the price it was given. docs/product/catalogues.md, "Tariffs".
+ * A new default takes the mark from the other one of its type in the same step. A change reprices no package.
+ * docs/product/catalogues.md, "Tariffs".
  */
 export const tariffs = createCatalogue(tariffCatalogue, {
   read: { tiers: sql<PriceRules['tiers']>`tiers` },
   write: toValues,
-  // Taken before any row, so that two swaps of the same defaults wait instead of deadlocking.
+  // Locked before any row, so that two swaps of the same defaults wait instead of deadlocking.
   takeTurn: async (db, draft) => {
     if (draft?.isDefault)
       await sql`select pg_advisory_xact_lock(hashtextextended('default tariffs of ' || current_company(), 0))`.execute(
@@ -83,7 +83,7 @@ export const tariffs = createCatalogue(tariffCatalogue, {
   },
 })
 
-/** In Managua. */
+/** Decided by Managua's date. */
 async function isPast(db: Db, day: string): Promise<boolean> {
   const { isOver } = await db
     .selectNoFrom(sql<boolean>`${day}::date < app_today()`.as('isOver'))
@@ -91,7 +91,7 @@ async function isPast(db: Db, day: string): Promise<boolean> {
   return isOver
 }
 
-/** Other than weight × price per pound. */
+/** Says whether any tariff is not weight × price per pound. */
 export async function hasRules(db: Db): Promise<boolean> {
   const isRuled = sql<boolean>`unit <> 'pound' or tiers <> '[]' or num_nonnulls(minimum_pounds, round_up_to, volumetric_divisor) > 0`
   return (await db.selectFrom('tariffs').select('id').where(isRuled).limit(1).executeTakeFirst()) !== undefined
@@ -99,7 +99,7 @@ export async function hasRules(db: Db): Promise<boolean> {
 
 type TariffFilter = ListQuery & { isActive?: boolean | undefined; type?: ShippingKind | undefined }
 
-/** Selects the tariffs that a list with this query shows, by name. */
+/** Selects the tariffs of a list with this query. */
 const matching = <Row>(rows: SelectQueryBuilder<Tables, 'tariffs', Row>, query: TariffFilter) =>
   rows
     .$if(query.isActive === true, (all) => all.where(isAssignableToday))
@@ -108,23 +108,23 @@ const matching = <Row>(rows: SelectQueryBuilder<Tables, 'tariffs', Row>, query: 
     .orderBy('name')
     .orderBy('id')
 
-/** In the list's order. */
+/** Ordered as in the list. */
 export const allTariffs = (db: Db, query: TariffFilter) =>
   matching(db.selectFrom('tariffs').selectAll().where('deleted_at', 'is', null), query).where(
     matchesAll(sql`search_text`, searchPatterns(query.search ?? '')),
   )
 
-/** All of them without `page`; with `isActive: true` those that can be assigned today. */
+/** Returns all without `page`; with `isActive: true` those that can be assigned today. */
 export async function listTariffs(db: Db, query: TariffFilter): Promise<{ data: Tariff[]; pagination: Pagination }> {
   return await tariffs.list(db, matching(tariffs.living(db), query), query)
 }
 
-/** Null rules are weight × price per pound. */
+/** Null `rules` mean weight × price per pound. */
 export type KeptPrice = { pricePerPound: number | null; rules: PriceRules | null }
 
 export const noPrice: KeptPrice = { pricePerPound: null, rules: null }
 
-/** With rules, and whether it can be assigned today. */
+/** Includes rules, and whether it can be assigned today. */
 export const selectAssignable = (db: Db) =>
   db
     .selectFrom('tariffs')
@@ -134,7 +134,7 @@ export const selectAssignable = (db: Db) =>
 
 type AssignableRow = Awaited<ReturnType<ReturnType<typeof selectAssignable>['executeTakeFirstOrThrow']>>
 
-/** Rules as a package keeps them. */
+/** Returns rules in the form that packages keep. */
 export const toAssignable = ({ id, type, pricePerPound, isAssignable, ...rules }: AssignableRow) => ({
   id,
   type,
@@ -143,7 +143,7 @@ export const toAssignable = ({ id, type, pricePerPound, isAssignable, ...rules }
   rules: tidyRules(rules),
 })
 
-/** A row that is not deleted, and any row. */
+/** `isLiving`: used by a row that is not deleted. */
 async function findTariffUse(db: Db, id: string): Promise<{ isLiving: boolean; isAny: boolean }> {
   const { rows } = await sql<{ isLiving: boolean; isAny: boolean }>`
     select coalesce(bool_or(deleted_at is null), false) as "isLiving", count(*) > 0 as "isAny" from (

@@ -10,7 +10,7 @@ export const templateRoutes: Route[] = [
   serve(templateEndpoints.update, (db, { params, body }) => updateTemplate(db, params.id, body)),
 ]
 
-/** Null, or a text equal to the default, goes back to the default. Throws `not_found`, `stale`. */
+/** Null, or a text equal to the default, restores the default. Throws `not_found`, `stale`. */
 async function updateTemplate(db: Db, id: string, draft: TemplateDraft): Promise<Template> {
   const current = await db
     .selectFrom('templates')

@@ -6,14 +6,14 @@ import type { Db } from '../../platform/database/database.ts'
 /** `day` is a business day, `YYYY-MM-DD`. */
 export type Step = { name: string; day: string }
 
-/** Nothing of its client, its weight or its price. */
+/** Holds nothing of the client, the weight or the price. */
 export type Tracked = {
   number: string
   shippingMethod: 'maritimo' | 'aereo'
-  /** Up to the one that it is in; never empty. */
+  /** Steps up to the present one; never empty. */
   steps: Step[]
   isDelivered: boolean
-  /** Where the package is not in it yet. */
+  /** The last step's name, null if it is reached. */
   lastName: string | null
 }
 
@@ -40,7 +40,7 @@ const findPackage = (db: Db, number: string) => {
     .executeTakeFirst()
 }
 
-/** Those that it left for itself are one. */
+/** Consecutive entries of one status are one step. */
 async function listSteps(db: Db, packageId: string): Promise<Step[]> {
   const entries = await db
     .selectFrom('package_status_changes')
@@ -60,7 +60,7 @@ export async function findTracked(db: Db, number: string): Promise<Tracked | und
   if (!found) return undefined
   const steps = await listSteps(db, found.id)
   const now = { name: found.statusName ?? 'Recibido', day: found.statusName ? found.statusDay : found.receivedDay }
-  // The history has a renamed status under its former name.
+  // The history has the former name of a renamed status.
   const way = steps.length === 0 ? [now] : [...steps.slice(0, -1), { ...now, day: steps.at(-1)?.day ?? now.day }]
   const last = await db
     .selectFrom('statuses')

@@ -20,11 +20,11 @@ type Shop = {
   address: string | null
   phone: string | null
   ruc: string | null
-  /** In lines. */
+  /** One text per line. */
   hours: readonly string[]
 }
 
-/** `isTooMany`: too many were asked for. */
+/** `isTooMany`: the visitor asked for too many. */
 type Found = { number: string; tracked: Tracked | undefined; isTooMany: boolean }
 
 const methods = { aereo: 'Aéreo', maritimo: 'Marítimo' } as const
@@ -185,11 +185,11 @@ const buildSentencePage = (sentence: string): string =>
 
 const absent: PageAnswer = { status: 404, html: buildSentencePage('Esta página no está disponible.') }
 
-/** While the server is busy. */
+/** Shown while the server is busy. */
 export const busyTrackingPage = buildSentencePage('El servicio está ocupado; intente de nuevo en un momento.')
 
 const longestNumber = 200
-/** A person looks up a few packages; a program that tries numbers finds next to none. */
+/** Enough for a person's few packages; a program that guesses numbers finds next to none. */
 const numbersAllowed = { most: 20, perMs: 60_000 }
 
 async function readShop(db: Db): Promise<{ shop: Shop; today: string }> {

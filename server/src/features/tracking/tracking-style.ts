@@ -1,6 +1,6 @@
 import { baseStyle, buildContentPolicy } from '../../platform/pages/page-style.ts'
 
-/** Two columns from 900 px on. */
+/** Has two columns from 900 px on. */
 export const style = `${baseStyle}
 .way h2{font-size:22px;line-height:30px}
 .way>p{color:var(--muted);font-size:15px}

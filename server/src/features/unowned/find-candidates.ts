@@ -4,7 +4,7 @@ import { plainWords } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** The likeliest first. */
+/** The most likely come first. */
 const most = 4
 
 type Named = Omit<OwnerCandidate, 'found' | 'isAnnounced'>
@@ -13,7 +13,7 @@ type Arrived = { clientPackageName: string | null; tracking: string | null; ware
 
 const columns = sql`c.id, c.casillero, c.first_name as "firstName", c.middle_name as "middleName", c.last_names as "lastNames"`
 
-/** The number of a merged client leads to the other. */
+/** The number of a merged client finds the other one. */
 async function findNumbered(db: Db, casilleros: string[]): Promise<Map<string, Named>> {
   if (casilleros.length === 0) return new Map()
   const { rows } = await sql<Named & { named: string }>`
@@ -23,7 +23,7 @@ async function findNumbered(db: Db, casilleros: string[]): Promise<Map<string, N
   return new Map(rows.map(({ named, ...client }) => [named, client]))
 }
 
-/** The clients who announced these numbers. */
+/** Finds the clients who announced these numbers. */
 async function findAnnouncers(db: Db, trackings: string[]): Promise<Map<string, Named>> {
   if (trackings.length === 0) return new Map()
   const { rows } = await sql<Named & { tracking: string }>`
@@ -44,7 +44,7 @@ async function findNamed(db: Db, labels: string[]): Promise<Map<number, Named[]>
 }
 
 /**
- * Announced numbers first, then the mailbox number on the label, then names that are alike; four at most.
+ * Orders announced numbers first, then the mailbox number on the label, then similar names; four at most.
  * docs/product/packages.md, "Sin dueño".
  */
 export async function findCandidates(db: Db, arrivals: readonly Arrived[]): Promise<OwnerCandidate[][]> {
@@ -54,7 +54,7 @@ export async function findCandidates(db: Db, arrivals: readonly Arrived[]): Prom
     return { numbers, name: plainWords(rest) }
   })
   const casilleros = new Set(read.flatMap(({ numbers }) => numbers.map(({ casillero }) => casillero)))
-  // They travel together.
+  // All queries travel in one round trip.
   const listNumbers = (one: Arrived | undefined) =>
     [one?.tracking, one?.warehouseTracking].filter((number) => typeof number === 'string')
   const [announcers, numbered, named] = await Promise.all([
@@ -82,7 +82,7 @@ export async function findCandidates(db: Db, arrivals: readonly Arrived[]): Prom
       const client = announcers.get(number)
       return client ? [{ ...client, found: null, isAnnounced: true }] : []
     })
-    // The stronger sign counts.
+    // The strongest sign of a client counts.
     const signs: OwnerCandidate[] = [...byTracking, ...byNumber, ...byName]
     const firsts = signs.filter(({ id }, at) => signs.findIndex((other) => other.id === id) === at)
     return firsts.slice(0, most)

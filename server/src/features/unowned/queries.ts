@@ -46,7 +46,7 @@ export async function listUnowned(
   }
 }
 
-/** Up to 1,000. */
+/** Counts up to 1,000. */
 export async function countUnowned(db: Db, search = ''): Promise<number> {
   const { total } = await db.selectNoFrom(selectTotal(search).as('total')).executeTakeFirstOrThrow()
   return total

@@ -13,10 +13,10 @@ import { countUnowned, listUnowned } from './queries.ts'
 
 type Assignment = { clientId: string; notify: boolean; version?: number | undefined }
 
-/** In seconds, as for a change of many packages. */
+/** Seconds, as for a change of many packages. */
 const undoSeconds = 10
 
-/** As saving its form would. docs/product/packages.md, "Sin dueño". */
+/** Changes the package as its form would. docs/product/packages.md, "Sin dueño". */
 async function assignOwner(
   db: Db,
   id: string,
@@ -25,10 +25,10 @@ async function assignOwner(
 ): Promise<CourierPackage> {
   const current = await getPackage(db, id)
   if (current.clientId !== null) throw new AppError('package_changed')
-  // Without a name the tariff follows from the client.
+  // Without a named tariff, it follows from the client.
   const { tariffId: _, ...known } = toDraft(current)
   const filled = await fillAnnounced(db, { ...known, clientId })
-  // Of two who assign at once the second one is refused.
+  // The version refuses the second of two users who assign at once.
   const assigned = await updatePackage(db, id, { ...filled, version: version ?? current.version }, session)
   if (notify && assigned.statusId !== null) {
     await notifyStatusChange(db, {

@@ -28,11 +28,10 @@ export const userColumns = [
 
 const living = (db: Db) => db.selectFrom('users').where('deleted_at', 'is', null)
 
-/** As the search asks. */
+/** Applies the search. */
 export const matchingUsers = (db: Db, search: string | undefined) =>
   living(db).where(matchesAll(sql`search_text`, searchPatterns(search ?? '')))
 
-/** Ten a page. */
 export async function listUsers(db: Db, query: ListQuery): Promise<{ users: User[]; pagination: Pagination }> {
   const page = toPage({ ...query, page: query.page ?? 1 }, pageSize)
   const matching = matchingUsers(db, query.search)
@@ -62,7 +61,7 @@ export async function lockUser(db: Db, id: string): Promise<User> {
   return user
 }
 
-/** Throws `last_admin`; called with the company locked. */
+/** Throws `last_admin`. Requires the company's lock. */
 export async function requireAnAdmin(db: Db): Promise<void> {
   const admin = await living(db)
     .select('id')
@@ -85,7 +84,7 @@ type Person = {
   discountLimit: number | null
 }
 
-/** Decided by a form. */
+/** Columns that a form decides. */
 export const userValues = (person: Person) => ({
   first_name: person.firstName,
   last_name: person.lastName,

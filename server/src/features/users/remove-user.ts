@@ -11,7 +11,7 @@ export async function removeUser(db: Db, id: string, session: Session): Promise<
   const { type, status } = await lockUser(db, id)
   if (id === session.userId) throw new AppError('own_account')
   await softDelete(db, 'users', id)
-  // Other users may be deleted in a company that has no admin at all.
+  // A company that has no admin may still delete other users.
   if (type === 'admin' && status === 'active') await requireAnAdmin(db)
   await endSessions(db, id, null)
   return null

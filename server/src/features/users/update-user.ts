@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts'
 import { openPhones, settlePhones } from '../clients/require-phone.ts'
 import { lockUser, requireAnAdmin, userColumns, userValues } from './queries.ts'
 
-/** Throws `invalid` where neither e-mail nor phone would be left. */
+/** Throws `invalid` if neither e-mail nor phone would remain. */
 function merge(draft: UserDraft, current: User) {
   const kept = (field: 'lastName' | 'email' | 'phone' | 'cedula') => {
     const changed = draft[field]
@@ -35,8 +35,8 @@ type Changed = { user: User; ended: EndedAccess }
 const isActiveAdmin = ({ type, status }: Pick<User, 'type' | 'status'>) => type === 'admin' && status === 'active'
 
 /**
- * A new password, type, status or e-mail ends the user's access tokens and sessions, except the session that made the change; gives how
- * many ended. docs/product/companies-and-users.md, "Staff".
+ * A new password, type, status or e-mail ends the user's access tokens and sessions, except the session that made the change. Counts those
+ * ended. docs/product/companies-and-users.md, "Staff".
  */
 export async function updateUser(db: Db, id: string, draft: UserDraft, session: Session): Promise<Changed> {
   await lockCompany(db)
@@ -56,7 +56,7 @@ export async function updateUser(db: Db, id: string, draft: UserDraft, session: 
   const { password: typed } = draft
   const password = typed === null ? {} : { password_hash: await runInTurn(session, () => hashPassword(typed)) }
   const kept = isSelf ? session.sessionId : null
-  // Counted before: the database ends the tokens together with the change.
+  // Counted first, because the database ends the tokens with the change.
   const living = await countAccess(db, id, kept)
   const user = await db
     .updateTable('users')

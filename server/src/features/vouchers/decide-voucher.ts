@@ -9,13 +9,13 @@ import { collect } from '../collections/collect.ts'
 import { notifyVoucher } from '../messages/notify-voucher.ts'
 import { getVoucher, isRepeated } from './voucher-view.ts'
 
-/** Of one transfer for two clients the second finds what the first saved. */
+/** If one transfer comes from two clients, the second finds what the first saved. */
 const lockRegistering = async (db: Db): Promise<unknown> =>
   await sql`select pg_advisory_xact_lock(hashtextextended('vouchers registered by ' || current_company(), 0))`.execute(
     db,
   )
 
-/** As collecting does. Throws `not_found`, `voucher_decided`. */
+/** Locks as collecting does. Throws `not_found`, `voucher_decided`. */
 async function lockPending(db: Db, id: string): Promise<{ clientId: string; reference: string | null }> {
   const vouchers = db.selectFrom('vouchers as v').where('v.id', '=', id)
   const found = await vouchers.select('v.client_id as clientId').executeTakeFirst()
@@ -49,8 +49,8 @@ async function lockPending(db: Db, id: string): Promise<{ clientId: string; refe
 const decided = { decided_by: sql<string>`current_user_id()`, decided_at: sql<string>`app_now()` }
 
 /**
- * As a collection of its client. Throws `voucher_repeated` where file or reference was used before and no reason says why it counts again.
- * docs/product/vouchers.md, "Verifying".
+ * Registers it as a collection of its client. Throws `voucher_repeated` if file or reference was used before and no reason is given to
+ * count it again. docs/product/vouchers.md, "Verifying".
  */
 export async function acceptVoucher(
   db: Db,
@@ -61,7 +61,7 @@ export async function acceptVoucher(
   await lockRegistering(db)
   const { clientId, reference: sent } = await lockPending(db, id)
   const typed = draft.payments.flatMap(({ reference }) => reference ?? [])
-  // A clerk may correct what the client sent, and not leave it out.
+  // A clerk may correct the client's reference, but not leave it out.
   const references = typed.length > 0 ? typed : [sent].filter((one) => one !== null)
   const needsReason = await isRepeated(db, id, references)
   if (needsReason && repeatReason === null) throw fieldError('voucher_repeated', 'repeatReason')

@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 
-/** Of one client at once. */
+/** Per client. */
 export const mostPendingVouchers = 10
 
-/** With the same file; undefined without one. */
+/** Finds one with the same file; undefined if there is none. */
 export async function findPending(db: Db, clientId: string, digest: Buffer): Promise<{ id: string } | undefined> {
   return await db
     .selectFrom('vouchers as v')
@@ -16,7 +16,7 @@ export async function findPending(db: Db, clientId: string, digest: Buffer): Pro
     .executeTakeFirst()
 }
 
-/** Null where nothing was typed. */
+/** Null if nothing was typed. */
 type NewVoucher = {
   clientId: string
   fileId: string
@@ -29,12 +29,12 @@ type NewVoucher = {
 /** Over WhatsApp nothing is typed. */
 export const ofConversation = { source: 'conversation', amount: null, currencyId: null, reference: null } as const
 
-/** One that waits already with the same file is answered instead. docs/product/vouchers.md, "Receiving". */
+/** Returns a waiting voucher with the same file instead. docs/product/vouchers.md, "Receiving". */
 export async function receiveVoucher(
   db: Db,
   { clientId, fileId, source, amount, currencyId, reference }: NewVoucher,
 ): Promise<{ id: string; isNew: boolean }> {
-  // Of two at once the second sees the first.
+  // Makes the second of two simultaneous vouchers see the first.
   const client = await db
     .selectFrom('clients')
     .select('casillero')
@@ -57,7 +57,7 @@ export async function receiveVoucher(
     .where('state', '=', 'pending')
     .execute()
   if (pending.length >= mostPendingVouchers) throw new AppError('too_many_vouchers')
-  // Of a file that came before it was known whose it is.
+  // The file came before its client was known.
   if (file.clientId === null) {
     await db.updateTable('received_files').set({ client_id: clientId }).where('id', '=', fileId).execute()
   }

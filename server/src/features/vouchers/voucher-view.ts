@@ -11,7 +11,7 @@ import { getFile } from '../received-files/received-files.ts'
 const selectName = (client: 'c' | 'oc') =>
   sql`concat_ws(' ', ${sql.table(client)}.first_name, ${sql.table(client)}.middle_name, ${sql.table(client)}.last_names)`
 
-/** By a voucher that was registered, or by a payment that counts. */
+/** Uses in registered vouchers, and in payments that count. */
 const selectUses = (
   voucherId: RawBuilder<unknown>,
   digest: RawBuilder<unknown>,
@@ -88,7 +88,7 @@ export async function listVouchers(
   return { ...listed, data: listed.data.map(({ total: _, ...row }) => row) }
 }
 
-/** Of the company or of one client. */
+/** Counts those of the company or of one client. */
 export async function countVouchers(db: Db, clientId: string | undefined): Promise<{ pending: number }> {
   const { rows } = await sql<{ pending: number }>`
     select count(*)::int as pending from vouchers v
@@ -103,7 +103,7 @@ export async function getVoucher(db: Db, id: string): Promise<Voucher> {
   return found
 }
 
-/** Its file or one of the references. */
+/** Says whether its file or one of the references was used before. */
 export async function isRepeated(db: Db, id: string, references: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
     select from vouchers v join received_files f on f.id = v.file_id

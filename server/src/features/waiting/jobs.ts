@@ -6,10 +6,10 @@ import { notifyWaiting } from '../messages/notify-waiting.ts'
 import { listDue } from './queries.ts'
 
 const tenMinutes = 600_000
-/** Of one company in one round; the queue paces what leaves. */
+/** Reminders of one company in one round; the queue paces what leaves. */
 const mostAtOnce = 100
 
-/** What stands in the way is no failure: the next round looks again. */
+/** A refusal is no failure: the next round tries again. */
 async function remind(db: Db, clientId: string): Promise<void> {
   await notifyWaiting(db, clientId).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
@@ -17,7 +17,7 @@ async function remind(db: Db, clientId: string): Promise<void> {
 }
 
 /**
- * Each in a transaction behind the lock that a user's press takes too, so that two servers make one.
+ * Each runs in a transaction behind the lock of a user's press, so that two servers make one message.
  * docs/product/packages.md, "Por retirar".
  */
 export const remindingJob = (database: Database, everyMs = tenMinutes): Job => ({

@@ -7,14 +7,14 @@ import type { Db } from '../../platform/database/database.ts'
 import { matchesAll, type Page, pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { selectReminder } from '../messages/reminders.ts'
 
-/** With the owner, null without one. `offset 0` keeps the days from being computed anew wherever they are used. */
+/** Null without an owner. `offset 0` keeps the days from being computed again wherever they are used. */
 const ready = sql`(
   select p.client_id, p.weight, (select app_today()) - (p.status_since at time zone 'America/Managua')::date as days
   from packages p join statuses s on s.id = p.status_id
   where s.role = 'ready' and p.deleted_at is null
   offset 0)`
 
-/** With a client. */
+/** Packages with a client. */
 const waiting = sql`(select r.* from ${ready} r where r.client_id is not null offset 0)`
 
 const isIn = ({ from, to }: (typeof ageSteps)[number]) =>
@@ -26,7 +26,7 @@ const waitingClients = sql`
   select w.client_id, max(w.days) as days, count(*)::int as count, coalesce(sum(w.weight), 0) as weight, ${byAge} as by_age
   from ${waiting} w group by w.client_id`
 
-/** Rows `w`, each with its client `c`. */
+/** Selects rows `w`, each with its client `c`. */
 export const matchingWaiting = (search = '') => sql`
   (${waitingClients}) w join clients c on c.id = w.client_id
   where ${matchesAll(sql`c.search_text`, searchPatterns(search))}`
@@ -76,7 +76,7 @@ export async function listWaitingClients(
   }
 }
 
-/** Packages without an owner too. docs/product/packages.md, "Por retirar". */
+/** Includes packages without an owner. docs/product/packages.md, "Por retirar". */
 export async function sumWaiting(db: Db): Promise<WaitingTotals> {
   const { rows } = await sql<WaitingTotals>`
     select count(*)::int as count, coalesce(sum(w.weight), 0) as weight, count(distinct w.client_id)::int as clients,
@@ -88,13 +88,16 @@ export async function sumWaiting(db: Db): Promise<WaitingTotals> {
   return totals
 }
 
-/** Within the days of notice, or within the week: a reminder goes once for it. */
+/** A reminder covers both the days of notice and the week. */
 const isNoticed = sql`bool_or(exists (
   select from charges g
   where g.charge_kind = 'storage' and g.is_active and g.deleted_at is null
     and w.days - (g.free_days + 1 - g.notice_days) between 0 and 6))`
 
-/** The longest wait first; no reminder of the last week, whatever became of it, so that one that fails is not written again and again. */
+/**
+ * The longest wait comes first. Leaves out clients with any reminder of the last week, so that a failing one is not written again and
+ * again.
+ */
 export async function listDue(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id

@@ -8,13 +8,13 @@ import { type ClaimedDelivery, type DeliveryTimes, recordReceipt } from './recor
 
 export type DeliveringTimes = DeliveryTimes & {
   tickMs: number
-  /** For a receiver. */
+  /** Milliseconds for a receiver's answer. */
   timeoutMs: number
-  /** A delivery whose sender was killed is sent again then. */
+  /** After this, a delivery whose sender was killed is sent again. */
   leaseMs: number
-  /** At once; they hold no connection to the database. */
+  /** Parallel deliveries; they hold no connection to the database. */
   lanes: number
-  /** Of one company. */
+  /** Parallel deliveries of one company. */
   mostAtOnce: number
 }
 
@@ -28,9 +28,9 @@ export const deliveringTimes: DeliveringTimes = {
   retryMs: [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 50_000_000],
 }
 
-/** The rows are the queue, and a lease decides what was on its way at a kill (decision 037). docs/product/programs.md, "Deliveries". */
+/** The rows are the queue. A lease decides what was on its way at a kill (decision 037). docs/product/programs.md, "Deliveries". */
 export function deliveringJobs(database: Database, times = deliveringTimes): Job[] {
-  // However many receivers answer at once, writing it down takes two connections.
+  // Writing the outcomes takes two connections at most, however many receivers answer at once.
   const turns = createFairTurns({ maxConcurrent: 2, maxQueued: 2 * times.lanes, maxWaitMs: times.leaseMs })
   const inTurn = <T>(company: string, work: () => Promise<T>) =>
     turns.run({ company, rank: 'staff', origin: company }, work)

@@ -8,7 +8,7 @@ const secretPrefix = 'whsec_'
 /** 256 random bits, in the form of Standard Webhooks. */
 export const newSecret = (): string => secretPrefix + randomBytes(32).toString('base64')
 
-/** So that a receiver knows the sender, and a recorded call cannot be sent again later. */
+/** Lets a receiver check the sender, and keeps a recorded call from being sent again later. */
 export function signBody(secret: string, { id, seconds, body }: { id: string; seconds: number; body: string }): string {
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
@@ -16,7 +16,7 @@ export function signBody(secret: string, { id, seconds, body }: { id: string; se
 
 type Delivery = { id: string; address: string; secret: string; body: string }
 
-/** `reason` says why it was not taken. */
+/** `reason` says why it was not accepted. */
 export type Receipt = { status: number | null; reason: string | null }
 
 const reasons: Record<string, string> = {
@@ -37,7 +37,7 @@ function describeError(error: unknown): string {
   if (error instanceof PrivateReceiver) return 'La dirección es de una red privada'
   const { name, code, syscall }: { name?: unknown; code?: unknown; syscall?: unknown } = Object(error)
   if (name === 'AbortError' || name === 'TimeoutError') return 'No respondió a tiempo'
-  // A name server may refuse its connection as a receiver does.
+  // A refused connection may be the name server's, not the receiver's.
   if (String(syscall).startsWith('query'))
     return reasons[String(code) === 'ECONNREFUSED' ? 'EAI_AGAIN' : String(code)] ?? 'No se pudo buscar la dirección'
   const known = reasons[String(code)]
@@ -52,12 +52,12 @@ function toReceipt(status: number): Receipt {
 
 const lookup = createLookup()
 
-/** No redirect is followed, the answer is not read beyond the status. Never throws: what goes wrong is the receipt. */
+/** Follows no redirect, and reads only the status of the answer. Never throws: errors are part of the receipt. */
 export async function postDelivery(
   { id, address, secret, body }: Delivery,
   { timeoutMs, find = lookup }: { timeoutMs: number; find?: typeof lookup },
 ): Promise<Receipt> {
-  // An address without a name is looked up nowhere; what may be called may have changed since it was saved.
+  // Checked again, because IP addresses are not looked up, and the rules may have changed since saving.
   const refusal = findRefusal(address)
   if (refusal !== undefined) return { status: null, reason: refusal }
   const url = new URL(address)
@@ -81,7 +81,7 @@ export async function postDelivery(
     return await new Promise((resolve, reject) => {
       const call = url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options)
       call.on('error', reject)
-      // An answer that changes the protocol is no answer, and no error either: the connection is closed without a word.
+      // An answer that switches protocols raises no error: the connection just closes.
       call.on('close', () => reject(new Error('The connection was closed without an answer')))
       call.on('response', (answer) => {
         resolve(toReceipt(answer.statusCode ?? 0))

@@ -32,7 +32,7 @@ const toWebhook = ({ events, since, reason, ...webhook }: Row): Webhook => ({
   failing: since === null ? null : { since, reason: reason ?? '' },
 })
 
-/** By address. */
+/** Ordered by address. */
 export async function listWebhooks(db: Db): Promise<Webhook[]> {
   const rows = await living(db).orderBy('w.address').orderBy('w.id').execute()
   return rows.map(toWebhook)
@@ -81,7 +81,7 @@ export async function insertWebhook(db: Db, draft: WebhookDraft, secret: string)
   return await getWebhook(db, id)
 }
 
-/** False where something was sent with the one before, or it was deleted. */
+/** Returns false if the former secret has been used, or the webhook was deleted. */
 export async function renewSecret(db: Db, id: string, secret: string): Promise<boolean> {
   const renewed = await db
     .updateTable('webhooks')
@@ -101,7 +101,7 @@ export async function updateWebhookRow(db: Db, id: string, draft: WebhookDraft):
   return await getWebhook(db, id)
 }
 
-/** It rests after failures. */
+/** A webhook rests after failures. */
 export async function endRest(db: Db, webhookId: string): Promise<void> {
   await db
     .updateTable('webhook_turns')
@@ -151,7 +151,7 @@ export async function getDelivery(db: Db, webhookId: string, id: string): Promis
   return toDelivery(row)
 }
 
-/** False where it is on its way. */
+/** Returns false if it is on its way. */
 export async function queueAgain(db: Db, id: string): Promise<boolean> {
   const queued = await db
     .updateTable('webhook_deliveries')

@@ -1,7 +1,7 @@
 import { type LookupAddress, type LookupOptions, lookup, Resolver } from 'node:dns'
 import { BlockList, isIP } from 'node:net'
 
-/** They lead to this machine, to its neighbours or to no host. */
+/** Addresses of this machine and its neighbours, and those of no host. */
 const closed4 = new BlockList()
 for (const network of [
   '0.0.0.0/8',
@@ -24,7 +24,7 @@ for (const network of [
   closed4.addSubnet(address, Number(bits), 'ipv4')
 }
 
-/** All public ones, and those among them that stand for IPv4 ones or for none. */
+/** Public addresses. `closed6` has those of them that stand for IPv4 addresses or for none. */
 const open6 = new BlockList()
 open6.addSubnet('2000::', 3, 'ipv6')
 const closed6 = new BlockList()
@@ -35,12 +35,12 @@ closed6.addSubnet('3fff::', 20, 'ipv6')
 
 let localAllowed = false
 
-/** For tests and development. */
+/** Only for tests and development. */
 export function allowLocalReceivers(): void {
   localAllowed = true
 }
 
-/** Of the public Internet. */
+/** Says whether it is on the public Internet. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -54,10 +54,10 @@ export function isPublicAddress(address: string): boolean {
 
 const mayBeCalled = (address: string): boolean => localAllowed || isPublicAddress(address)
 
-/** Private wherever they are looked up. */
+/** Private on every name server. */
 const privateName = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)\.?$/i
 
-/** As a sentence; undefined for an address that can be. */
+/** Returns a sentence; undefined if the address may be called. */
 export function findRefusal(address: string): string | undefined {
   const { protocol, hostname } = new URL(address)
   if (localAllowed) return undefined
@@ -67,7 +67,7 @@ export function findRefusal(address: string): string | undefined {
   return isPrivate ? 'La dirección no puede ser de una red privada' : undefined
 }
 
-/** Its name leads to an address that is not public. */
+/** The name leads to an address that is not public. */
 export class PrivateReceiver extends Error {
   constructor() {
     super('The receiver is in a private network')
@@ -81,7 +81,7 @@ type Lookup = (hostname: string, options: LookupOptions, done: Found) => void
 /** Finds all addresses of a name. */
 type Find = (hostname: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
-/** The system's look-up holds one of Node's four threads while a name server is silent; passwords, files and compression wait behind it. */
+/** The system's look-up holds one of Node's four threads while a name server is silent; passwords, files and compression would wait. */
 export const findByNameServer =
   (openResolver = () => new Resolver({ timeout: 2_000, tries: 2 })): Find =>
   (hostname, done) => {
@@ -100,13 +100,13 @@ export const findByNameServer =
     })
   }
 
-/** Names on this machine are in the system's own files too. */
+/** Finds local names, which may be only in the system's own files. */
 const findBySystem: Find = (hostname, done) =>
   lookup(hostname, { all: true }, (error, addresses) => done(error, addresses ?? []))
 
 const findByEither: Find = (hostname, done) => (localAllowed ? findBySystem : findByNameServer())(hostname, done)
 
-/** For the connection itself: what was checked is what is called, so that a name which changes between two look-ups gains nothing. */
+/** Checks the addresses of the connection itself, so that a name cannot change between check and call. */
 export const createLookup =
   (find: Find = findByEither): Lookup =>
   (hostname, options, done) => {

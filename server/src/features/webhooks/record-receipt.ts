@@ -15,9 +15,9 @@ export type ClaimedDelivery = {
 }
 
 export type DeliveryTimes = {
-  /** The first rest is a second, each twice the one before. */
+  /** Milliseconds of the first rest; each further one is twice as long. */
   restMs: number
-  /** One try more than pauses. */
+  /** Pauses between tries; there is one try more. */
   retryMs: number[]
 }
 
@@ -25,7 +25,10 @@ const dayMs = 24 * 60 * 60 * 1000
 const after = (ms: number) => sql<string>`clock_timestamp() + ${ms} * interval '1 millisecond'`
 const now = sql<string>`clock_timestamp()`
 
-/** Unless it was claimed or sent again meanwhile. A receiver that fails rests as a whole. docs/product/programs.md, "Deliveries". */
+/**
+ * Writes nothing if it was claimed or sent again meanwhile. After a failure the whole receiver rests.
+ * docs/product/programs.md, "Deliveries".
+ */
 export async function recordReceipt(
   db: Db,
   claimed: ClaimedDelivery,

@@ -17,7 +17,7 @@ export const webhookRoutes: Route[] = [
   serve(webhookEndpoints.remove, (db, { params }) => removeWebhook(db, params.id)),
   serve(webhookEndpoints.test, (db, { params }) => testWebhook(db, params.id)),
   serveReading(webhookEndpoints.deliveries, async (db, { params }) => {
-    // They travel together.
+    // Both queries travel in one round trip.
     const [data] = await Promise.all([listDeliveries(db, params.id), getWebhook(db, params.id)])
     return data
   }),

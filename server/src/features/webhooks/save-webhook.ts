@@ -26,17 +26,17 @@ function requireReachable({ address }: WebhookDraft): void {
   if (refusal !== undefined) throw new AppError('invalid', { fields: { address: refusal } })
 }
 
-/** The secret is answered this once. docs/product/programs.md, "Webhooks". */
+/** Answers the secret only this once. docs/product/programs.md, "Webhooks". */
 export async function createWebhook(db: Db, draft: WebhookDraft): Promise<Webhook & { secret: string }> {
   requireReachable(draft)
-  // Two that are added at once take turns, so that neither goes beyond the last place.
+  // Calls made at once take turns, so that only one takes the last place.
   await lockCompany(db)
   if ((await countWebhooks(db)) >= most) throw new AppError('too_many_webhooks')
   const secret = newSecret()
   return { ...(await insertWebhook(db, draft, secret)), secret }
 }
 
-/** The first secret is never answered again, so a repeated call gives another one. */
+/** The first secret cannot be answered again, so a repeated call makes another. */
 export const webhookSecret: SecretAnswer<{ data: Webhook & { secret: string } }> = {
   kept: ({ data }) => ({ data: { ...data, secret: '' } }),
   async renew(db, { data }) {
@@ -60,7 +60,7 @@ export async function removeWebhook(db: Db, id: string): Promise<null> {
   return null
 }
 
-/** At once also after failures. */
+/** Sends at once, even after failures. */
 export async function testWebhook(db: Db, id: string): Promise<WebhookDelivery> {
   await lockWebhook(db, id)
   const deliveryId = await insertTest(db, id)
@@ -68,7 +68,7 @@ export async function testWebhook(db: Db, id: string): Promise<WebhookDelivery> 
   return await getDelivery(db, id, deliveryId)
 }
 
-/** Under its id, which a receiver that has it drops. Throws `not_found`, `delivery_on_its_way`. */
+/** Keeps the id, so that a receiver can drop a repeat. Throws `not_found`, `delivery_on_its_way`. */
 export async function resendDelivery(
   db: Db,
   { id, deliveryId }: { id: string; deliveryId: string },

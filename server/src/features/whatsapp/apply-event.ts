@@ -7,12 +7,11 @@ import { readWish, type Wish } from './read-wish.ts'
 
 type Of<Kind> = Extract<GatewayEvent, { kind: Kind }>
 
-/** An event of a chat. */
 export type ChatEvent = Of<'incoming' | 'written' | 'revoked'>
 
 /**
- * Notes an event, and applies one of the connection or an acknowledgement, in any order. Gives a chat's event the first time it comes,
- * null otherwise. Where the time is far off (`isFresh` is false), only the state of the connection and the acknowledgements are left out.
+ * Stores an event, and applies acknowledgements and events of the connection, in any order. Returns a chat's event the first time, else
+ * null. If its time is far off (`isFresh` is false), only acknowledgements and the connection's state are skipped.
  */
 export async function takeEvent(db: Db, event: GatewayEvent, isFresh: boolean): Promise<ChatEvent | null> {
   if (!isFresh && (event.kind === 'status' || event.kind === 'acknowledgement')) return null
@@ -30,7 +29,7 @@ export async function takeEvent(db: Db, event: GatewayEvent, isFresh: boolean): 
 }
 
 async function applyStatus(db: Db, { status, at, linkedName, linkedPhone }: Of<'status'>): Promise<void> {
-  // The gateway's clock may be wrong, and with a time in the future this status would win over all that follow.
+  // The gateway's clock may be wrong; a time in the future would override all later events.
   const atMostNow = sql<string>`least(${at}::timestamptz, clock_timestamp())`
   await db
     .updateTable('whatsapp_sessions')
@@ -38,7 +37,7 @@ async function applyStatus(db: Db, { status, at, linkedName, linkedPhone }: Of<'
       status,
       status_at: atMostNow,
       error: null,
-      // The event of a return may come later, and counts for nothing then.
+      // The event of the same return may come later, and is then ignored.
       ...(status === 'WORKING'
         ? {
             missed_since: sql<string | null>`case when status = 'WORKING' and linked_at is not null
@@ -56,10 +55,10 @@ async function applyStatus(db: Db, { status, at, linkedName, linkedPhone }: Of<'
     .execute()
 }
 
-// A message whose id WhatsApp acknowledges was sent, whatever the gateway had answered: it must not leave again.
+// WhatsApp acknowledges only what was sent, whatever the gateway had answered. Such a message must not leave again.
 const unsent: StoredState[] = ['queued', 'sending', 'unknown', 'failed', 'cancelled', 'expired']
 
-// The state to which an acknowledgement raises a message, and from which: acknowledgements come late, twice and out of order.
+// The states that an acknowledgement may raise, because acknowledgements come late, twice and out of order.
 const steps: { atLeast: number; state: StoredState; from: StoredState[] }[] = [
   { atLeast: 3, state: 'read', from: [...unsent, 'sent', 'delivered'] },
   { atLeast: 2, state: 'delivered', from: [...unsent, 'sent'] },
@@ -115,8 +114,7 @@ async function markChatsKnown(db: Db, clientIds: string[]): Promise<void> {
         .where('client_id', '=', matchAny(clientIds))
         .where('state', '=', 'queued')
         .where('to_stranger', '=', true)
-        // Messages that are being claimed or acknowledged are skipped: they need no change, and the transaction that holds one
-        // may be waiting for the client.
+        // Skips messages that are being claimed or acknowledged: they need no change, and their transaction may be waiting for the client.
         .forUpdate()
         .skipLocked(),
     )
@@ -126,10 +124,10 @@ async function markChatsKnown(db: Db, clientIds: string[]): Promise<void> {
     .execute()
 }
 
-// The column takes no more.
+// The column's limit.
 const longestQuestion = 300
 
-/** `question` is the text that a person has to ask about. */
+/** `question` is the text for a person to decide. */
 type Reply = { wish: Wish; question: string | null }
 
 function readReply(text: string): Reply {
@@ -137,7 +135,7 @@ function readReply(text: string): Reply {
   return { wish, question: wish === 'near' ? [...text.trim()].slice(0, longestQuestion / 2).join('') : null }
 }
 
-/** It once came with the alias, or a message was acknowledged under it. */
+/** The phone came with the alias before, or in an acknowledgement. */
 async function findPhone(db: Db, alias: string): Promise<string | undefined> {
   const [learnt, sent] = await Promise.all([
     db.selectFrom('chat_aliases').select('phone').where('alias', '=', alias).executeTakeFirst(),
@@ -152,7 +150,7 @@ async function findPhone(db: Db, alias: string): Promise<string | undefined> {
   return learnt?.phone ?? sent?.phone
 }
 
-/** What its writer asked for before is done now. */
+/** Applies what the writer asked for before. */
 export async function learnAlias(db: Db, alias: string, phone: string): Promise<void> {
   const before = await db
     .selectFrom('chat_aliases')
@@ -175,7 +173,7 @@ export async function learnAlias(db: Db, alias: string, phone: string): Promise<
   await noteReply(db, phone, { wish: wantsNone ? 'out' : question === null ? 'none' : 'near', question })
 }
 
-/** Until then only the writer's wish is stored. */
+/** Stores only the writer's wish until the phone is known. */
 async function askForPhone(db: Db, alias: string, { wish, question }: Reply): Promise<void> {
   const now = sql<string>`clock_timestamp()`
   const wantsNone = wish === 'out'
@@ -192,13 +190,13 @@ async function askForPhone(db: Db, alias: string, { wish, question }: Reply): Pr
     .execute()
 }
 
-/** Gives the phone of a chat, and learns which phone an alias stands for. */
+/** Returns the phone of a chat, and stores the phone of an alias. */
 export async function findWriter(db: Db, { phone, alias }: Chat): Promise<string | null> {
   if (phone !== null && alias !== null) await learnAlias(db, alias, phone)
   return phone ?? (alias === null ? null : ((await findPhone(db, alias)) ?? null))
 }
 
-/** Stores what a client's message says about notices: with the clients of the number, or with an alias whose phone is not known yet. */
+/** Stores what a message says about notices: for the clients of the number, or for an alias without a known phone. */
 export async function heedReply(db: Db, { text, alias }: Of<'incoming'>, writer: string | null): Promise<Wish> {
   const reply = readReply(text)
   if (writer !== null) await noteReply(db, writer, reply)
@@ -206,13 +204,13 @@ export async function heedReply(db: Db, { text, alias }: Of<'incoming'>, writer:
   return reply.wish
 }
 
-/** The chat is known from now on. What may ask for no messages is kept for a person to ask about. */
+/** Marks the chat as known. A text that may ask for no messages is stored for a person to ask about. */
 async function noteReply(db: Db, phone: string, { wish, question }: Reply): Promise<void> {
   const { rows } = await sql<{ id: string; isFirst: boolean }>`
     select client_id as id, is_first as "isFirst" from list_number_owners(current_company(), ${phone})`.execute(db)
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
-  // Messages leave to the first phone alone, so it is the chat with that one that counts as known.
+  // Messages go to the first phone only, so only its chat counts as known.
   const known = rows.filter(({ isFirst }) => isFirst).map(({ id }) => id)
   if (known.length > 0) await markChatsKnown(db, known)
   const own = db.updateTable('clients').where('id', '=', matchAny(ids))

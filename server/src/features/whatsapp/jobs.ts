@@ -8,13 +8,13 @@ import { createMissedJob } from './missed-job.ts'
 export type ConnectionTimes = {
   tickMs: number
   pollMs: number
-  /** While a phone is being linked. */
+  /** Milliseconds, while a phone is being linked. */
   linkingPollMs: number
   qrMs: number
   lifecycleLeaseMs: number
-  /** Some stops end by themselves. */
+  /** Milliseconds. Some stops end by themselves. */
   reviveMs: number
-  /** A session that hangs must not hold up other companies. */
+  /** Parallel calls, so that a hanging session does not hold up other companies. */
   lanes: number
 }
 
@@ -28,7 +28,7 @@ export const connectionTimes: ConnectionTimes = {
   lanes: 2,
 }
 
-/** Once for as long as the reason stays the same. */
+/** Called once while the reason stays the same. */
 export type OnGatewayProblem = (error: unknown, what: { job: string; companyId?: string }) => void
 
 type Lifecycle = {
@@ -49,11 +49,11 @@ async function carryOut(
   else await gateway.logout(setting)
 }
 
-/** When it begins or its reason changes. */
+/** Reports a problem when it begins or its reason changes. */
 function createReporter(gateway: Gateway, onProblem: OnGatewayProblem) {
   const reported = new Map<string, string>()
   return {
-    /** For people. */
+    /** Returns the reason for people. */
     reportFailure(error: unknown, job: string, companyId?: string): string {
       const reason = gateway.explain(error)
       const key = `${job} ${companyId}`
@@ -76,11 +76,11 @@ type Deps = {
   receive: (db: Db, event: GatewayEvent) => Promise<void>
 }
 
-/** If there is one. */
+/** Undefined if there is nothing to do. */
 const claim = async <T>(database: Database, run: (db: Db) => Promise<{ rows: T[] }>): Promise<T | undefined> =>
   (await database.withoutCompany(run)).rows[0]
 
-/** For all companies; the gateway's version is looked at once. */
+/** Polls for all companies; reads the gateway's version once. */
 function createPollJob({ database, gateway, times, reporter, onProblem }: Deps): Job {
   let [isVersionKnown, isStartNoted] = [false, false]
 
@@ -119,14 +119,14 @@ function createPollJob({ database, gateway, times, reporter, onProblem }: Deps):
       await database.withoutCompany((db) =>
         sql`select apply_gateway_sessions(${JSON.stringify(seen)}::jsonb, ${times.reviveMs})`.execute(db),
       )
-      // A version that cannot be read now is read at the next poll.
+      // If it fails, the next poll reads it.
       if (!isVersionKnown) await checkVersion().catch(() => undefined)
       return false
     },
   }
 }
 
-/** For their company's session. */
+/** Carries out admins' requests for their company's session. */
 function createLifecycleJob({ database, gateway, times, reporter }: Deps): Job {
   const lifecycle: Job = {
     name: 'whatsapp lifecycle',
@@ -153,7 +153,7 @@ function createLifecycleJob({ database, gateway, times, reporter }: Deps): Job {
   return lifecycle
 }
 
-/** While screens show them. */
+/** Fetches QRs while screens show them. */
 function createQrJob({ database, gateway, times, reporter }: Deps): Job {
   const qr: Job = {
     name: 'whatsapp qr',
@@ -179,7 +179,6 @@ function createQrJob({ database, gateway, times, reporter }: Deps): Job {
   return qr
 }
 
-/** Asks for the numbers behind aliases. */
 function createAliasJob({ database, gateway, times, reporter }: Deps): Job {
   return {
     name: 'whatsapp aliases',
@@ -204,7 +203,7 @@ function createAliasJob({ database, gateway, times, reporter }: Deps): Job {
   }
 }
 
-/** One poll for all companies, admins' requests, QRs, the numbers behind aliases, and what came while no server ran. */
+/** Polls for all companies, and serves admins' requests, QRs, numbers behind aliases, and messages missed while no server ran. */
 export function connectionJobs(
   database: Database,
   gateway: Gateway,

@@ -17,7 +17,7 @@ type Parts = {
 type Missed = { company_id: string; session_name: string; since: string }
 
 /**
- * The gateway repeats its events for minutes only. A reading that is cut is made again: what it brought is kept once.
+ * The gateway repeats events for only a few minutes. An interrupted reading is repeated, and each message is stored once.
  * docs/product/conversations.md, "What is kept".
  */
 export function createMissedJob({ database, gateway, everyMs, receive, reporter }: Parts): Job {
@@ -32,7 +32,7 @@ export function createMissedJob({ database, gateway, everyMs, receive, reporter 
       const { company_id: companyId, session_name: name, since } = claimed
       try {
         const messages = await gateway.listMessages(name, new Date(since))
-        // Answers of the phone go first: a question that has one neither waits for a person nor is answered by a rule.
+        // Staff's answers go first, so that answered questions neither wait nor get an automatic answer.
         for (const { isOwn, ...message } of messages.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn))) {
           const id = `missed_${message.messageId}`.slice(0, 100)
           const event = { id, kind: isOwn ? 'written' : 'incoming', ...message } as const

@@ -17,7 +17,7 @@ export function findSession(db: Db) {
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-/** Although the phone is linked: a pause, the night, or the limits of first contacts. */
+/** Reasons to wait although a phone is linked: a pause, the night, or the limits of first contacts. */
 export function findHolds(db: Db) {
   return db
     .selectFrom('departures')
@@ -33,10 +33,10 @@ export function findHolds(db: Db) {
     .executeTakeFirst()
 }
 
-/** Lately, by a server of this installation: every instance sees by it whether one is configured. */
+/** Tells every server whether some server has a gateway, by its recent poll. */
 export const isGatewayPolled = sql<boolean>`coalesce(gateway_polled_at() > clock_timestamp() - interval '2 minutes', false)`
 
-/** A gateway is polled, and a phone is linked. */
+/** Requires a polled gateway and a linked phone. */
 export const isConnected = sql<boolean>`(
   ${isGatewayPolled}
   and exists (select from whatsapp_sessions where status = 'WORKING' and error is null))`
@@ -46,10 +46,7 @@ export async function isGatewayConfigured(db: Db): Promise<boolean> {
   return rows[0]?.isPolled ?? false
 }
 
-/**
- * In the place of an earlier one. A request of an admin resets the count of tries; another start is one more try where the last one could
- * not be carried out.
- */
+/** Replaces an earlier request. An admin's request resets the count of tries; another start adds a try if the last one failed. */
 export async function upsertLifecycleRequest(db: Db, request: 'start' | 'restart' | 'logout'): Promise<void> {
   await db
     .insertInto('whatsapp_sessions')
@@ -73,7 +70,7 @@ export async function upsertLifecycleRequest(db: Db, request: 'start' | 'restart
     .execute()
 }
 
-/** For 30 seconds, in which the worker keeps fetching it. */
+/** Makes the worker fetch the QR for 30 seconds. */
 export async function requestQr(db: Db): Promise<void> {
   await db
     .updateTable('whatsapp_sessions')
@@ -81,7 +78,7 @@ export async function requestQr(db: Db): Promise<void> {
     .execute()
 }
 
-/** Of the last three, for two minutes: the connection may be dead. */
+/** Counts the last three, unconfirmed for two minutes: the connection may be dead. */
 export async function countUnconfirmed(db: Db): Promise<number> {
   const rows = await db
     .selectFrom('messages')

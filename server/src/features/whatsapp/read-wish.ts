@@ -1,12 +1,12 @@
 import { readWords } from '@casillero/shared/domain/read-words'
 
-/** None (`out`), again (`in`), may want none (`near`, for a person to ask). */
+/** No messages (`out`), again (`in`), or perhaps none (`near`, for a person to ask). */
 export type Wish = 'out' | 'in' | 'near' | 'none'
 
 const optOutWords = new Set(['baja', 'stop', 'alto', 'unsubscribe'])
 const messageWords = '(?:mensajes?|avisos?|notificaci(?:on|ones)|mensajitos|whatsapps?|publicidad|promociones)'
 
-/** Wherever they stand in a short text. */
+/** They count anywhere in a short text. */
 const optOutPhrases = [
   /^no mas(?: gracias| por favor)*$/,
   /\b(?:dar|darme|darnos|darse|deme|denme|dame|demen|den|de|da|dan|dese|me (?:da|dan|de|den)) de baja\b/,
@@ -25,13 +25,13 @@ const optInPhrase =
   /^(?:hola |buenas )?(?:quiero |deme |denme |dar(?:me)? |solicito )?(?:de |la )?alta(?: (?:por favor|porfa|gracias|de nuevo|otra vez|nuevamente))*$/
 
 const negations = new Set(['no', 'ni', 'nunca', 'sin', 'tampoco'])
-/** After them `alto` and `baja` say how something is. */
+/** After these words `alto` and `baja` describe something. */
 const describing = new Set(
   'muy mas tan esta estan estaba es son era fue precio precios peso pesos costo costos tarifa tasa planta parte bien demasiado algo un el lo barrio zona calle cuesta sale salio queda quedo casa piso voz nota temporada calidad'.split(
     ' ',
   ),
 )
-/** Before them `baja` and `alto` speak of something else: lower the price, high cost. */
+/** After these words `baja` and `alto` mean something else: a lower price, a high cost. */
 const beginning = new Set('el la los las un una de del a al en su sus mi costo precio peso nivel'.split(' '))
 
 const longestReply = 4
@@ -47,7 +47,7 @@ function isReply(words: string[]): boolean {
   return optOutWords.has(last) && !describing.has(before)
 }
 
-/** `cancelar` alone says nothing: in Nicaragua it means to pay. docs/product/messages.md, "Who gets none". */
+/** `cancelar` alone is ignored: in Nicaragua it means to pay. docs/product/messages.md, "Who gets none". */
 export function readWish(text: string): Wish {
   const words = readWords(text)
   if (words.length === 0) return 'none'

@@ -31,7 +31,7 @@ const notConfigured: StatusView = {
   message: 'La mensajería no está configurada en esta instalación. Los avisos esperan en la cola.',
 }
 
-// The gateway gives up after two minutes of starting, sometimes without an event.
+// The gateway stops trying after two minutes, sometimes without an event.
 const longestStartSeconds = 130
 
 const isKnown = (status: string): status is SessionStatus => Object.hasOwn(messages, status)
@@ -49,7 +49,7 @@ function toSessionInfo({ linkedName, linkedPhone, linkedAt }: SessionRow): Statu
 
 type Failure = Pick<StatusView, 'message' | 'remedy'> & { error?: string; nextTryAt?: string | null }
 
-/** Neither working nor starting. */
+/** Undefined while the session works or starts. */
 function findFailure(row: SessionRow): Failure | undefined {
   const { status, nextTryAt } = row
   const isLinked = row.linkedAt !== null
@@ -85,13 +85,13 @@ function describeSession(row: SessionRow): StatusView {
   return { ...calm, status, qrCode: status === 'SCAN_QR_CODE' ? drawQr(row.qr) : null, message: messages[status] }
 }
 
-/** Although the phone is connected. */
+/** Finds reasons for doubt while the phone is connected. */
 async function findDoubt(db: Db, { areFirstContactsBarred }: SessionRow): Promise<string | null> {
   if ((await countUnconfirmed(db)) === 3) return 'WhatsApp no confirma los últimos mensajes; revise el teléfono'
   return areFirstContactsBarred ? firstContactsBarred : null
 }
 
-/** Each call starts a stopped session, and has the worker keep a fresh QR. docs/product/messages.md, "Connection". */
+/** Each call starts a stopped session, and keeps the QR fresh. docs/product/messages.md, "Connection". */
 export async function readStatus(db: Db): Promise<StatusView> {
   if (!(await isGatewayConfigured(db))) return notConfigured
   const row = await findSession(db)
@@ -102,11 +102,11 @@ export async function readStatus(db: Db): Promise<StatusView> {
   return view.status === 'WORKING' ? { ...view, error: await findDoubt(db, row) } : view
 }
 
-/** Otherwise each request of the status would start it again. */
+/** Keeps requests of the status from starting a session again and again. */
 const isToBeStarted = ({ status, request, error, problem, isTryDue }: SessionRow) =>
   status === 'STOPPED' && request === null && error === null && (problem === null || isTryDue)
 
-/** One thing at a time per company. Throws `whatsapp_not_configured`. */
+/** Allows one request at a time per company. Throws `whatsapp_not_configured`. */
 export async function requestLifecycle(db: Db, request: 'restart' | 'logout'): Promise<StatusView> {
   if (!(await isGatewayConfigured(db))) throw new AppError('whatsapp_not_configured')
   await upsertLifecycleRequest(db, request)

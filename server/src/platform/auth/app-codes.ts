@@ -11,7 +11,7 @@ const read = (secret: Buffer): Secret => new Secret({ buffer: new Uint8Array(sec
 const describe = (secret: Buffer, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...names, secret: read(secret), algorithm: 'SHA1', digits: 6, period: periodMs / 1_000 })
 
-/** The period of `at`, the one before or the one after, because clocks differ; undefined for a code of none. RFC 6238. */
+/** Accepts the period of `at` and its neighbours, because clocks differ; undefined for a wrong code. RFC 6238. */
 export function findCounter(secret: Buffer, code: string, at: Date): number | undefined {
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return undefined
@@ -19,14 +19,14 @@ export function findCounter(secret: Buffer, code: string, at: Date): number | un
   return delta === null ? undefined : Math.floor(at.getTime() / periodMs) + delta
 }
 
-/** In base32 to be typed, and as the address that cameras read. */
+/** Returns the secret in base32 for typing, and as the address that cameras read. */
 export function describeApp(secret: Buffer, names: { issuer: string; label: string }) {
-  // A colon parts the two names in the address.
+  // A colon separates the two names in the address.
   const [issuer, label] = [names.issuer, names.label].map((name) => name.replaceAll(':', ' '))
   return { secret: read(secret).base32, address: describe(secret, { issuer, label }).toString() }
 }
 
-/** Row by row, 1 for black. Loaded when it is drawn. */
+/** Rows of 1 for black. The library is loaded on use. */
 export async function drawQr(text: string): Promise<string[]> {
   const { default: bwipjs } = await import('bwip-js/node')
   const [symbol] = bwipjs.raw('qrcode', text, 'eclevel=M')

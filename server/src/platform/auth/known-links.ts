@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { AnonymousCaller } from '../database/database.ts'
 import { hashLinkToken } from './link-token.ts'
 
-/** Of clients. */
+/** A client's visit by a link. */
 export type LinkVisit = { subdomain: string; address: string; company?: string | undefined }
 
 const maxKnown = 5_000
 
-/** They cannot be made up, so that they wait for none of unknown callers. */
+/** Known secrets cannot be guessed, so their callers need not queue with unknown ones. */
 export function createKnownLinks() {
   const known = new LRUCache<string, true>({ max: maxKnown })
   return {

@@ -3,10 +3,10 @@ import { createHash, randomBytes } from 'node:crypto'
 const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const length = 22
 
-/** What has another form is looked up nowhere. */
+/** Other texts are not looked up. */
 export const linkToken = new RegExp(`^[${letters}]{${length}}$`)
 
-/** 128 random bits in base 58, without a sign that WhatsApp would take for a mark. docs/product/invoices.md, "Sharing". */
+/** 128 random bits in base 58, which has no sign that WhatsApp takes for formatting. docs/product/invoices.md, "Sharing". */
 export function newLinkToken(): string {
   let rest = BigInt(`0x${randomBytes(16).toString('hex')}`)
   let token = ''

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
 import type { PasswordAnswer, PasswordTask } from './password-threads.ts'
 
-// As for papers: calls are answered first.
+// As for papers, calls come first.
 if (process.platform === 'linux') setPriority(10)
 
 function answer(task: PasswordTask): PasswordAnswer {

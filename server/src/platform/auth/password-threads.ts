@@ -7,7 +7,7 @@ type Cost = { memoryCost: number; timeCost: number; parallelism: number; salt?: 
 export type PasswordTask = { password: string; cost: Cost } | { password: string; hash: string }
 export type PasswordAnswer = { text: string } | { failure: unknown }
 
-// On two cores, two hashes would take both from those who are at work.
+// With two cores, two hashes would take both from calls.
 export const passwordThreads = Math.min(2, Math.max(1, availableParallelism() - 1))
 
 const script = new URL('./password-thread.ts', import.meta.url)
@@ -16,7 +16,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2
 type Waiting = PromiseWithResolvers<string>
 const threads = new Map<Worker, Waiting[]>()
 
-/** A priority is a thread's: those of Node serve files and compression too. */
+/** Priorities are set by thread. Node's own threads also serve files and compression. */
 function openThread(): Worker {
   const thread = new Worker(script, { resourceLimits })
   const lose = (cause: unknown) => {

@@ -2,7 +2,7 @@ import { type Actor, findDenial, may, permissionLabels, type Right } from '@casi
 import type { Session } from '../database/database.ts'
 import { AppError } from '../errors.ts'
 
-/** The part of a session that says what its user may do. */
+/** The part of a session that decides what its user may do. */
 export type Rights = Pick<Session, 'userType' | 'isOperator' | 'denials' | 'discountLimit'>
 
 const toActor = ({ userType, isOperator, denials, discountLimit }: Rights): Actor => ({
@@ -12,13 +12,12 @@ const toActor = ({ userType, isOperator, denials, discountLimit }: Rights): Acto
   discountLimit,
 })
 
-/** Changes what is shown and refuses nothing. */
+/** Only for what is shown; it refuses nothing. */
 export const mayCaller = (session: Rights, right: Right): boolean => may(toActor(session), right)
 
 /**
- * Lets a caller pass who has the right. Throws `permission_denied`, which names the permission, where an admin took it from them, and
- * `forbidden` where their type does not have it; `field` is the one that asks for the right.
- * docs/product/permissions.md, "Permissions".
+ * Requires a right. Throws `permission_denied`, with the permission's name, if an admin took it away, and `forbidden` if the user's type
+ * lacks it. `field` is the one that asks for the right. docs/product/permissions.md, "Permissions".
  */
 export function requireRight(session: Rights, right: Right, field?: string): void {
   const denial = findDenial(toActor(session), right)

@@ -8,12 +8,12 @@ export const writeBytes = (bytes: Buffer): string => `\\x${bytes.toString('hex')
 
 let areOperatorsAsked = false
 
-/** They may put it off for seven days. docs/product/second-step.md, "Who must have one". */
+/** Operators may postpone it for seven days. docs/product/second-step.md, "Who must have one". */
 export function askOperators(isAsked: boolean): void {
   areOperatorsAsked = isAsked
 }
 
-/** `none` where the session may start. */
+/** `none`: the session may start. */
 export type Due = {
   purpose: 'none' | 'code' | 'activate'
   methods: SecondStepMethod[] | null
@@ -32,7 +32,7 @@ type Checked = {
 }
 
 /**
- * Keeps the ticket where something is owed. `trusted` are the secrets of this browser. Undefined when user, password or company changed
+ * Stores the ticket if a second step is due. `trusted` are the secrets of this browser. Undefined if user, password or company changed
  * meanwhile.
  */
 export async function beginSecondStep(
@@ -48,12 +48,12 @@ export async function beginSecondStep(
   return rows[0]
 }
 
-/** A try is checked against it. */
+/** What a try is checked against. */
 export type SecondStepTask = {
   waitSeconds: number
   at: Date
   companyId: string
-  /** Null where a passkey alone will say whose it is. */
+  /** Null if a passkey alone will identify the user. */
   userId: string | null
   identifier: string
   triesLeft: number
@@ -64,7 +64,7 @@ export type SecondStepTask = {
 
 type Asked = { ticket: string; subdomain: string }
 
-/** Before it is checked. Undefined for a ticket that is used, spent, old, or of another company. */
+/** Counts a try before it is checked. Undefined if the ticket is used, spent, old, or of another company. */
 export async function trySecondStep(
   db: Db,
   { ticket, subdomain, network }: Asked & { network: string },
@@ -76,7 +76,7 @@ export async function trySecondStep(
   return rows[0]
 }
 
-/** The proof that was given at the second step. */
+/** The proof given at the second step. */
 export type Proof = {
   userId: string
   method: SecondStepMethod
@@ -88,7 +88,7 @@ export type Proof = {
 type Place = { network: string; address: string; userAgent: string | null }
 
 /**
- * Confines the transaction to its company. `used` where the proof was used before; undefined where ticket or user ended. The caller rolls
+ * Confines the transaction to its company. Returns `used` if the proof was used before, undefined if ticket or user ended. The caller rolls
  * back in both cases.
  */
 export async function finishSecondStep(
@@ -113,7 +113,7 @@ export async function finishSecondStep(
   return rows[0]
 }
 
-/** Undefined for a ticket that is used, spent or old. */
+/** Undefined if the ticket is used, spent or old. */
 export async function enterActivation(
   db: Db,
   { ticket, subdomain }: Asked,
@@ -124,7 +124,7 @@ export async function enterActivation(
   return rows[0]
 }
 
-/** Gives how many tries are left. */
+/** Returns how many tries are left. */
 export async function noteActivationTry(db: Db, ticket: string): Promise<number> {
   const { rows } = await sql<{ left: number | null }>`select note_activation_try(${hashToken(ticket)}) as left`.execute(
     db,
@@ -132,7 +132,7 @@ export async function noteActivationTry(db: Db, ticket: string): Promise<number>
   return rows[0]?.left ?? 0
 }
 
-/** Made or put off; false where neither is so. */
+/** Returns false if the second step was neither set up nor postponed. */
 export async function finishActivation(
   db: Db,
   {

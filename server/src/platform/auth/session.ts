@@ -10,20 +10,20 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 const accessTokenPrefix = 'cas_'
 
-/** By its prefix those who look for leaked secrets know it. */
+/** Its prefix lets scanners for leaked secrets recognise it. */
 export const newAccessToken = (): string => accessTokenPrefix + newToken()
 
-/** Cookies and other schemes are never a credential. */
+/** Ignores cookies and other schemes. */
 export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer ((?:cas_)?[A-Za-z0-9_-]{43})$/.exec(header ?? '')?.[1]
 }
 
-/** That of a session is shorter. */
+/** Decided by length: tokens of sessions are shorter. */
 export const isAccessToken = (token: string): boolean => token.length > 43
 
 export type HostCompany = { id: string; name: string; subdomain: string; logoUrl: string | null }
 
-/** Undefined for an unknown, inactive or suspended one. docs/product/companies-and-users.md, "Host and company". */
+/** Undefined if the company is unknown, inactive or suspended. docs/product/companies-and-users.md, "Host and company". */
 export async function findCompanyOfHost(db: Db, subdomain: string): Promise<HostCompany | undefined> {
   const { rows } = await sql<HostCompany>`
     select id, name, subdomain, logo_url as "logoUrl" from company_of_host(${subdomain})`.execute(db)
@@ -35,17 +35,17 @@ type SignInTry = {
   companyId: string | null
   userId: string | null
   passwordHash: string | null
-  /** A success forgets its tries. */
+  /** A success forgets the tries from here. */
   origin: string
 }
 
-/** A network of `networkOf`, and the hash of the device's name when one was sent. */
+/** A network from `networkOf`, and the hash of the device's name if one was sent. */
 export type SignInPlace = { network: string; device: string | null }
 
-/** The name is no credential. */
+/** The name is not a secret. */
 export const hashDevice = (device: string): string => `device ${createHash('sha256').update(device).digest('hex')}`
 
-/** Before, on this device. */
+/** Says whether the user has signed in on this device before. */
 export async function knowsDevice(
   db: Db,
   attempt: { subdomain: string; loginKeys: string[]; device: string },
@@ -56,8 +56,8 @@ export async function knowsDevice(
 }
 
 /**
- * `loginKeys` are compared with e-mails in lower case and phone digits. `waitSeconds` above 0 means too many tries; without a user the
- * check must fail in the same time. docs/product/companies-and-users.md, "Tries".
+ * `loginKeys` are compared with lower-case e-mails and digits of phones. `waitSeconds` above 0 means too many tries. Without a user the
+ * check must fail after the same time. docs/product/companies-and-users.md, "Tries".
  */
 export async function trySignIn(
   db: Db,
@@ -72,7 +72,7 @@ export async function trySignIn(
 }
 
 /**
- * For its network and the identifier; successes never count, a whole office shares one address.
+ * Counts against the network and the name. Successes never count, because a whole office shares one address.
  * docs/product/companies-and-users.md, "Tries".
  */
 export async function noteFailedSignIn(
@@ -83,7 +83,7 @@ export async function noteFailedSignIn(
 }
 
 /**
- * Confines the transaction to its company. False when user, password or company changed meanwhile.
+ * Confines the transaction to its company. False if user, password or company changed meanwhile.
  * docs/product/companies-and-users.md, "Session".
  */
 export async function startSession(
@@ -107,13 +107,13 @@ export async function startSession(
   return rows.length > 0
 }
 
-/** Before it is checked. Gives the seconds to wait, or 0. docs/product/companies-and-users.md, "Tries". */
+/** Counts the try before it is checked. Returns the seconds to wait, or 0. docs/product/companies-and-users.md, "Tries". */
 export async function tryOwnPassword(db: Db): Promise<number> {
   const { rows } = await sql<{ waitSeconds: number }>`select try_own_password() as "waitSeconds"`.execute(db)
   return rows[0]?.waitSeconds ?? 0
 }
 
-/** After a new password. */
+/** Called after a new password. */
 export async function forgetFailedSignIns(
   db: Db,
   user: { id: string; email: string | null; phone: string | null },
@@ -126,13 +126,13 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
   await sql`select end_session(${sessionId})`.execute(db)
 }
 
-/** All but `exceptSessionId`. */
+/** Keeps `exceptSessionId`. */
 export async function endSessions(db: Db, userId: string, exceptSessionId: string | null): Promise<void> {
   await sql`select end_sessions_of(${userId}, ${exceptSessionId})`.execute(db)
 }
 
 /**
- * `only` that one, all `but` that one, or all; each end is logged. `calledFrom` may be among them. Gives their count.
+ * Ends `only` that one, all `but` that one, or all, even `calledFrom`; logs each and returns their count.
  * docs/product/companies-and-users.md, "My account".
  */
 export async function endOwnSessions(
@@ -144,7 +144,7 @@ export async function endOwnSessions(
   return rows[0]?.ended ?? 0
 }
 
-/** That still count; sessions all but `exceptSessionId`. */
+/** Counts living tokens, and living sessions but `exceptSessionId`. */
 export async function countAccess(
   db: Db,
   userId: string,
@@ -155,7 +155,7 @@ export async function countAccess(
   return rows[0] ?? { sessions: 0, accessTokens: 0 }
 }
 
-/** Of the company that this transaction is in. */
+/** Ends those of the transaction's company. */
 export async function endSessionsOfCompany(db: Db): Promise<void> {
   await sql`select end_sessions_of_company()`.execute(db)
 }

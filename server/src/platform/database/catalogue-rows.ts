@@ -11,7 +11,7 @@ import type { Tables } from './tables.ts'
 type CatalogueTable = TablesWith<'deleted_at'> & TablesWith<'version'>
 type Kept = { id: string; version: number }
 
-/** The parts of a catalogue's description from which its statements come. */
+/** The parts of a catalogue's description that its statements need. */
 type Described<Table, Row, Draft> = {
   table: Table
   row: z.core.$ZodType<Row> & { shape: object }
@@ -19,32 +19,32 @@ type Described<Table, Row, Draft> = {
   searched?: readonly string[]
 }
 
-/** The rules of a catalogue, and its columns that are not named as its fields. */
+/** The rules of a catalogue, and its columns that are named unlike their fields. */
 type CatalogueRules<Row, Draft, Read, Caller extends readonly unknown[]> = {
-  /** The fields that no column is named after; null for those that `complete` adds. */
+  /** Fields not named after a column; null for those that `complete` adds. */
   read?: { [Field in keyof Row]?: RawBuilder<Row[Field]> | null }
   complete?: (row: Read) => Row
-  /** The columns of a draft, in place of those named as its fields. */
+  /** Columns of a draft that are named unlike its fields. */
   write?: (draft: Draft) => Record<string, unknown>
-  /** Lets a row be changed while others assign it; only a deletion waits for them. */
+  /** Allows changes while others refer to the row; only deletion waits for them. */
   changesWhileHeld?: true
-  /** Takes the lock behind which changes of several rows take turns, before that of the row. Without a draft the row is deleted. */
+  /** Takes a lock for changes of several rows, before that of the row. Without a draft the row is deleted. */
   takeTurn?: (db: Db, draft?: Draft, id?: string) => Promise<void>
-  /** Refuses a draft, or does what has to be done before it is written; gives what is written. `current` is the locked row. */
+  /** Refuses or prepares a draft; returns what is written. `current` is the locked row. */
   beforeSave?: (db: Db, draft: Draft, current: Row | undefined, ...caller: Caller) => Promise<Draft>
-  /** Does what needs the written row, which is read again. */
+  /** Does what needs the written row, which is then read again. */
   afterSave?: (db: Db, id: string, draft: Draft, current: Row | undefined) => Promise<void>
-  /** Refuses to delete a row. */
+  /** Throws if the row may not be deleted. */
   beforeRemove?: (db: Db, current: Row) => Promise<void>
   afterRemove?: (db: Db) => Promise<void>
 }
 
 const toColumn = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The builder for a table that is a parameter, whose columns it cannot know; each answer is parsed by the schema of its call. */
+/** The builder cannot know the columns of a table given as a parameter. The schema of each call parses its answer. */
 const loosely = (db: Db) => db as unknown as Kysely<Record<string, Record<string, unknown>>>
 
-/** Makes the statements of a catalogue from its description, with the rules that are its own. */
+/** Makes the statements of a catalogue from its description and its own rules. */
 export function createCatalogue<
   Table extends CatalogueTable,
   Row extends Kept,
@@ -68,7 +68,7 @@ export function createCatalogue<
     return { ...values, search_text: searchText(...searched.map((field) => texts[field])) }
   }
 
-  /** The rows, deleted ones too, as they are read. */
+  /** Selects all rows, including deleted ones. */
   function all(db: Db): SelectQueryBuilder<Tables, Table, Read> {
     const rows: unknown = loosely(db).selectFrom(table).select(columns)
     return rows as SelectQueryBuilder<Tables, Table, Read>
@@ -85,7 +85,7 @@ export function createCatalogue<
     return complete(row as Read)
   }
 
-  /** As `get`, and keeps others from changing the row until the transaction ends. */
+  /** Like `get`, and locks the row until the transaction ends. */
   async function lock(db: Db, id: string, isForChange = false): Promise<Row> {
     const row = await (isForChange && rules.changesWhileHeld
       ? named(db, id).forNoKeyUpdate()
@@ -132,7 +132,7 @@ export function createCatalogue<
     return null
   }
 
-  /** Lists those of some ordered rows that match the search: all of them without `page`. */
+  /** Lists the rows that match the search: all without `page`. */
   async function list(
     db: Db,
     rows: SelectQueryBuilder<Tables, Table, Read>,

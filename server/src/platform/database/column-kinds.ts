@@ -2,5 +2,5 @@ import type { ColumnType } from 'kysely'
 
 /** ISO 8601 in UTC. */
 export type Instant = string
-/** Written once, when the row is made. */
+/** Written only when the row is inserted. */
 export type Fixed<T> = ColumnType<T, T, never>

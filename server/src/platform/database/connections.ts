@@ -5,22 +5,22 @@ import { createBatch } from './statement-batch.ts'
 import { createSender, type Send } from './statement-sender.ts'
 import { chooseReader } from './wire-types.ts'
 
-/** In milliseconds from the call's begin: a second less than a browser waits, so that its user reads the refusal. */
+/** Milliseconds since the call began: a second less than browsers wait, so that the user sees the refusal. */
 export const longestAbsenceMs = 9_000
 const probeMs = 200
 
 type Absence = {
   isAway(): boolean
-  /** Throws `unavailable` at `until`, an instant of `performance.now()`. */
+  /** Waits until PostgreSQL is back. Throws `unavailable` at `until`, an instant of `performance.now()`. */
   waitForReturn(until: number): Promise<void>
-  /** How long a call goes on waiting for its turn behind those that wait for PostgreSQL; 0 when its wait is over. */
+  /** How much longer a call waits for its turn, behind those that wait for PostgreSQL; 0 when its time is over. */
   extendTurn(waitedMs: number): number
 }
 
 /**
- * One probe asks for all calls that wait: each for itself would be a storm on a server that is just starting.
+ * One probe serves all waiting calls, because one each would be a storm on a starting server.
  * @param probe rejects while PostgreSQL takes no connections that may write
- * @param turnMs the time that a call may wait for its turn in ordinary times
+ * @param turnMs how long a call usually waits for its turn
  */
 export function createAbsence(probe: () => Promise<void>, turnMs: number): Absence {
   let waiting = 0
@@ -70,22 +70,22 @@ export type PoolOptions = {
   /** Its user must be allowed to become casillero_app. */
   url: string
   poolSize: number
-  /** For counting. */
+  /** Called for each statement, to count them. */
   onStatement?: (sql: string) => void
-  /** An idle connection broke. */
+  /** Called when an idle connection breaks. */
   onLostConnection?: (error: Error) => void
-  /** A pool that only reads. */
+  /** True for a pool that only reads. */
   mayBeStandby?: boolean
 }
 
 const poolWaitMs = 2_000
-/** In milliseconds: with the wait for the pool it leaves time for the answer before a browser gives up. */
+/** Milliseconds. With the wait for the pool, it leaves time to answer before a browser gives up. */
 export const shareWaitMs = 1_500
 
-/** Of one company; one more is refused at once. */
+/** Waiting calls of one company; further ones are refused at once. */
 export const maxQueued = 200
 const afterAnswerMs = 2_000
-/** In milliseconds, where the wait for a failover has used up the call's own time. */
+/** Milliseconds, for a call that used up its own time waiting for a failover. */
 const afterReturnMs = 2_000
 const maxNamedStatements = 500
 const maxNamedLength = 6_000
@@ -95,14 +95,14 @@ const serverSettings = [
   'lock_timeout=3000',
   'idle_in_transaction_session_timeout=10000',
   'client_connection_check_interval=1000',
-  // A machine that loses its power closes no connection; PostgreSQL would keep it for two hours.
+  // A machine that loses power closes no connection; PostgreSQL would keep it for two hours.
   'tcp_keepalives_idle=5',
   'tcp_keepalives_interval=2',
   'tcp_keepalives_count=3',
   'timezone=UTC',
 ]
 
-/** PostgreSQL ends what hangs; a file may take minutes over a slow link. */
+/** PostgreSQL ends hanging statements; a file may take minutes over a slow link. */
 export const longReadSettings = [
   ...serverSettings,
   'statement_timeout=30000',
@@ -110,7 +110,7 @@ export const longReadSettings = [
   `transaction_timeout=${15 * 60_000}`,
 ]
 
-/** A busy machine makes it slow, not wrong. */
+/** Work without limit: a busy machine makes it slow, not wrong. */
 const endlessSettings = [
   ...serverSettings,
   ...['lock', 'idle_in_transaction_session', 'statement', 'transaction'].map((what) => `${what}_timeout=0`),
@@ -118,7 +118,7 @@ const endlessSettings = [
 
 function settingsFor(wholeAnswerMs: number): string[] {
   if (wholeAnswerMs === Number.POSITIVE_INFINITY) return endlessSettings
-  // By then the caller has given up. The other time limits do not notice a connection that falls silent within a batch.
+  // After this the caller has given up. No other time limit notices a connection that falls silent within a batch.
   const transactionMs = wholeAnswerMs + afterAnswerMs
   // A statement ends before its transaction: after five seconds in a request.
   const statementMs = Math.max(5_000, Math.round((wholeAnswerMs * 2) / 3))
@@ -126,8 +126,8 @@ function settingsFor(wholeAnswerMs: number): string[] {
 }
 
 /**
- * As PostgreSQL does while it starts: a standby may come up before the address leads elsewhere, and its rows may be older than what a user
- * has just saved.
+ * Refuses as PostgreSQL does while it starts. A standby may be up before the address leads elsewhere, and its rows may be older than what a
+ * user has just saved.
  */
 async function refuseStandby(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby')
@@ -135,8 +135,8 @@ async function refuseStandby(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Every connection starts as the unprivileged role, so that a statement outside a transaction of ours sees nothing. `wholeAnswerMs` is
- * infinite for work without a limit; `onConnection` throws `unavailable` when too many wait.
+ * Every connection starts as the unprivileged role, so that statements outside our transactions see nothing. `wholeAnswerMs` is infinite
+ * for work without a limit; `onConnection` throws `unavailable` if too many wait.
  */
 export function createConnections(options: PoolOptions & { wholeAnswerMs: number }) {
   const { wholeAnswerMs } = options
@@ -171,17 +171,17 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
   const noteFailure = (client: pg.PoolClient, error: Error) => {
     if (!failures.has(client)) failures.set(client, error)
   }
-  // The pool listens to idle connections only; without this listener one that breaks in use, or in the packet that says it is ready,
-  // would end the whole process.
+  // The pool listens only to idle connections. Without this listener one that breaks in use, or just as it becomes ready, would end the
+  // whole process.
   pool.on('connect', (client) => {
     client.on('error', (error: Error) => noteFailure(client, error))
-    // PostgreSQL acknowledges a commit that it has stopped waiting to see on the standby, with no more than this notice.
+    // Only this notice says that PostgreSQL acknowledged a commit without waiting for the standby.
     client.on('notice', ({ routine }) => {
       if (routine === 'SyncRepWaitForLSN') noteFailure(client, new AppError('unavailable', { retryAfterSeconds: 2 }))
     })
   })
   const names = new Map<string, string>()
-  /** PostgreSQL keeps its plan; only so many, because endless variants of a text would fill its memory. */
+  /** PostgreSQL keeps the plan of a named statement. Names are limited, because endless variants of a text would fill its memory. */
   function readName(text: string): string | undefined {
     const known = names.get(text)
     if (known || text.length > maxNamedLength || names.size >= maxNamedStatements) return known
@@ -190,7 +190,7 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
     return name
   }
 
-  /** The wait for the company's turn counts too. */
+  /** The wait for the company's turn counts as well. */
   async function takeConnection(deadline: number): Promise<pg.PoolClient> {
     const lent = pool.connect()
     if (isEndless) return await lent
@@ -212,11 +212,11 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
   }
 
   let inUse = 0
-  /** Not opened in time while not all are in use: it leads nowhere. */
+  /** A connection that does not open in time, while some are free, leads nowhere. */
   const isAway = (error: unknown) =>
     isUnreachable(error) || (inUse < options.poolSize && error instanceof Error && /^timeout e/.test(error.message))
 
-  /** Gives the deadline too, which a wait has moved. */
+  /** Also returns the deadline, which a wait may have moved. */
   async function takePatiently(deadline: number): Promise<{ client: pg.PoolClient; deadline: number }> {
     const until = deadline - wholeAnswerMs + longestAbsenceMs
     let own = deadline
@@ -236,13 +236,13 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
     }
   }
 
-  /** At the deadline the connection is closed. A patient call waits for a PostgreSQL that takes no connections. Decision 047. */
+  /** Closes the connection at the deadline. A patient call waits until PostgreSQL accepts connections. Decision 047. */
   async function onConnection<T>(
     answerBy: number,
     use: (send: Send, noteBroken: (error: Error) => void) => Promise<T>,
     isPatient = false,
   ): Promise<T> {
-    // A call that would wait too long is refused at once, so that accepted calls are answered in time.
+    // A call that would wait too long is refused at once, so that accepted ones are answered in time.
     if (pool.waitingCount >= maxQueued) throw new AppError('unavailable', { retryAfterSeconds: 2 })
     const { client, deadline } =
       isPatient && !isEndless
@@ -261,7 +261,7 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
       }
       client.query(createBatch(named, chooseReader, settle))
     })
-    // A browser gives up at ten seconds; the connection of a statement that would outlast the answer is closed.
+    // Browsers give up at ten seconds. A connection whose statement would outlast the answer is closed.
     const giveUp = () => {
       const late = new Error('Query read timeout')
       noteBroken(late)

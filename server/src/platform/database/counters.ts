@@ -21,8 +21,8 @@ const incrementCounter = prepare((db, { kind }: { kind: Counted }) =>
 )
 
 /**
- * Counts one more row. The counter stays locked to the end of the transaction, so that numbers have no gaps and no repeats; take it as late
- * as possible. With the fresh id the row and those that refer to it can be sent together. docs/product/invoices.md, "Number".
+ * Counts one more row. Locks the counter until the transaction ends, so that numbers have neither gaps nor repeats; take it late. The fresh
+ * id lets the row and those that refer to it be sent together. docs/product/invoices.md, "Number".
  */
 export async function takeNumber(db: Db, kind: Counted): Promise<{ number: number; id: string }> {
   const [taken] = await incrementCounter(db, { kind })
@@ -30,7 +30,7 @@ export async function takeNumber(db: Db, kind: Counted): Promise<{ number: numbe
   return taken
 }
 
-/** Gives the first, and counts as many rows more. The lock is held to the end of the transaction. */
+/** Counts the rows and returns the first number. Locks the counter until the transaction ends. */
 async function takeNumbers(db: Db, kind: Counted, count: number): Promise<number> {
   const { last } = await db
     .updateTable('company_counters')
@@ -41,7 +41,7 @@ async function takeNumbers(db: Db, kind: Counted, count: number): Promise<number
   return last - count + 1
 }
 
-/** For rows that are written and counted later; gives the first. */
+/** Returns the first number for rows that are written and counted later. */
 export async function drawNumbers(db: Db, kind: Counted, count: number): Promise<number> {
   const { last } = await db
     .updateTable('company_counters')
@@ -52,7 +52,7 @@ export async function drawNumbers(db: Db, kind: Counted, count: number): Promise
   return last - count + 1
 }
 
-/** Where none was drawn after them. */
+/** Works only if none was drawn after them. */
 export async function returnNumbers(
   db: Db,
   kind: Counted,
@@ -66,7 +66,7 @@ export async function returnNumbers(
     .execute()
 }
 
-/** `past` was given elsewhere; `rows` more or less. */
+/** `past` is a number given elsewhere; `rows` is the change of the count. */
 export async function moveCounter(db: Db, kind: Counted, { past = 0, rows = 0 }): Promise<void> {
   await db
     .updateTable('company_counters')
@@ -84,23 +84,23 @@ export async function decrementCount(db: Db, kind: Counted): Promise<void> {
     .executeTakeFirstOrThrow()
 }
 
-/** A sub-select, so that a list and its total are one statement. docs/product/lists-and-forms.md, "Lists". */
+/** A sub-select, which fetches a list and its total in one statement. docs/product/lists-and-forms.md, "Lists". */
 export const selectLiveCount = (kind: Counted): RawBuilder<number> =>
   sql<number>`(select live_count from company_counters where kind = ${sql.lit(kind)})`
 
-/** A sub-select; deleted rows too. */
+/** A sub-select; includes deleted rows. */
 export const selectTotalCount = (kind: Counted): RawBuilder<number> =>
   sql<number>`(select last_number from company_counters where kind = ${sql.lit(kind)})`
 
-/** Numbers for rows that are written together: the next ones of the company, or those that were drawn for them before. */
+/** Numbers for rows written together: the company's next ones, or those drawn before. */
 export type Numbers = {
-  /** Gives the first of those that need one. */
+  /** Returns the first of `count` numbers. */
   take: (db: Db, count: number) => Promise<number>
-  /** For rows that bring their own: `past` is the greatest. */
+  /** For rows with their own numbers: `past` is the greatest. */
   pass: (db: Db, given: { past: number; rows: number }) => Promise<void>
 }
 
-/** The counter stays locked to the end of the transaction. */
+/** Locks the counter until the transaction ends. */
 export const nextNumbers = (counted: Counted): Numbers => ({
   take: (db, count) => takeNumbers(db, counted, count),
   pass: (db, given) => moveCounter(db, counted, given),

@@ -15,24 +15,24 @@ export type { Credentials, Session } from './session-row.ts'
 export type { ReadRows, RowsStatement } from './snapshot.ts'
 export type { Patience } from './transactions.ts'
 
-/** What it asks for, and from which address. */
+/** What the caller asks for, and the address. */
 export type AnonymousCaller = {
   door: 'health' | 'logos' | 'webhooks' | 'links' | 'sign-in'
   address: string
-  /** Found before, so that it is not made up. */
+  /** Known, so the caller has not made it up. */
   company?: string | undefined
-  /** A device, link or webhook that was found before, so that it is not made up. */
+  /** A known device, link or webhook, so the caller has not made it up. */
   known?: string | undefined
 }
 
 export type Database = {
   /**
-   * The statements of one turn are a read-only transaction of their own, so a read costs one packet each way. What `authorise` refuses is
-   * thrown, whatever `run` makes of it. A long read is answered by the replica, where there is one that has everything.
+   * The statements of one turn of the event loop are one read-only transaction, so a read costs one packet each way. What `authorise`
+   * throws always reaches the caller. Long reads go to an up-to-date replica.
    */
   readAsSession<T>(credentials: Credentials, authorise: Authorise, run: Run<T>, isLong?: boolean): Promise<T>
   /**
-   * Without a session when the token is not valid on this host. A transaction that does its work once for a key may run again after a lost
+   * Runs without a session if the token is not valid on this host. A transaction that works once for a key may run again after a lost
    * answer.
    */
   asSession<T>(
@@ -40,56 +40,55 @@ export type Database = {
     run: (db: Db, session: Session | undefined) => Promise<T>,
     patience?: Patience,
   ): Promise<T>
-  /** On a connection outside the pool, at one moment of the data; it ends with the signal. */
+  /** Sees one moment of the data, on a connection outside the pool; ends with the signal. */
   inSnapshot<T>(
     credentials: Credentials,
     signal: AbortSignal,
     run: (read: ReadRows, session: Session | undefined) => Promise<T>,
   ): Promise<T>
   /**
-   * Sees no company's rows; for the named functions that look across companies. Without `patience` it is refused at once where PostgreSQL
-   * is away.
+   * Sees no company's rows; for named functions that look across companies. Without `patience` it is refused at once if PostgreSQL is
+   * unreachable.
    */
   withoutCompany<T>(run: Run<T>, patience?: Patience): Promise<T>
-  /** As `withoutCompany`: each door has its queue, and in it each company and each network its turns. */
+  /** Like `withoutCompany`, but each door has a queue, with turns for each company and network. */
   asAnonymous<T>(caller: AnonymousCaller, run: Run<T>): Promise<T>
-  /** Without a token, at the instant given; for seeds, tests and jobs. `maxMs` is for what may take longer than an answer. */
+  /** Runs without a token, at the given instant; for seeds, tests and jobs. `maxMs` allows longer work than an answer. */
   asUser<T>(
     actor: { companyId: string; userId: string; at?: Date; maxMs?: number },
     run: (db: Db) => Promise<T>,
   ): Promise<T>
-  /** Long reads may go to it. */
+  /** Long reads may use a replica. */
   hasReplica: boolean
-  /** Reads where the primary and its replica stand. */
   readStanding(): Promise<Standing>
   close(): Promise<void>
 }
 
-/** Open ones, idle ones, and requests that wait for one. */
+/** Counts open connections, idle ones, and waiting requests. */
 export type PooledDatabase = Database & {
   pool(): { total: number; idle: number; waiting: number }
-  /** The subdomain is only asked for where it matters. */
+  /** Calls `subdomain` only if it matters. */
   admits(subdomain: () => string | null): boolean
 }
 
 export type DatabaseOptions = PoolOptions & {
-  /** Answers long reads; its user is that of `url`. */
+  /** Answers long reads, as the user of `url`. */
   replicaUrl?: string | undefined
-  /** At once; left out: six tenths of all. */
+  /** Parallel calls of a company; left out: six tenths of all. */
   companyShare?: number
-  /** At one door at once; left out: two tenths of all. */
+  /** Parallel calls at one door; left out: two tenths of all. */
   anonymousShare?: number
   /** In milliseconds; infinite for a seed. */
   wholeAnswerMs?: number
-  /** For tests; left out, the database's own clock counts. */
+  /** For tests; left out, the database's clock is used. */
   now?: () => Date | undefined
 }
 
-// Half a second less than the eight that an answer may take, so that a refusal is sent in time on a busy machine too.
+// Milliseconds: half a second less than an answer may take, so that a busy machine still refuses in time.
 const requestMs = 7_500
-// Anonymous calls are single quick queries, so that a queue of this length is served within the time that a call may wait.
+// Anonymous calls are single quick queries, so a queue of this length is served in time.
 const maxQueuedAnonymous = 500
-// Ten calls for each connection are done within a fraction of a second; calls beyond them would wait for longer.
+// Ten calls per connection take a fraction of a second; further ones would wait longer.
 const callsPerConnection = 10
 
 const describeAnonymous = ({ address, company, known }: AnonymousCaller): Party =>
@@ -98,8 +97,8 @@ const describeAnonymous = ({ address, company, known }: AnonymousCaller): Party 
     : { company: company ?? known, rank: 'client', origin: known }
 
 /**
- * In transactions of one company, or of none, which commit, or throw and leave nothing. Deadlocks are tried again; `unavailable` is thrown
- * when no connection is free in time.
+ * Transactions are of one company or none; they commit, or throw and leave nothing. Deadlocks are retried. Throws `unavailable` if no
+ * connection is free in time.
  */
 export function createDatabase(options: DatabaseOptions): PooledDatabase {
   const wholeAnswerMs = options.wholeAnswerMs ?? requestMs
@@ -119,7 +118,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
   const createQueue = () =>
     createFairTurns({
       ...queueLimits,
-      // Known callers have half of the places at most, so that the other half stays free of them.
+      // Known callers get at most half of the places, so the other half stays free of them.
       maxOfCompany: Math.ceil(maxConcurrent / 2),
       maxOfOrigin: Math.ceil(maxConcurrent / 4),
       restOfCompany: { times: 2, mostMs: 50 },
@@ -127,7 +126,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
   const queues: Record<AnonymousCaller['door'], FairTurns> = {
     health: createQueue(),
     logos: createQueue(),
-    // One gateway speaks for each company, of which each event is a quick look: turns are enough.
+    // One gateway serves all companies, and each event is a quick query, so turns suffice.
     webhooks: createFairTurns(queueLimits),
     links: createQueue(),
     'sign-in': createQueue(),
@@ -147,10 +146,10 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
 
   return {
     async readAsSession(credentials, authorise, run, isLong = false) {
-      // The wait for the company's turn is part of the answer's time.
+      // The wait for the company's turn counts as time of the answer.
       const until = startDeadline()
       return await sessions.run(describeToken(credentials), async () => {
-        // A read may be repeated on another connection; of a write it is unknown whether it was committed.
+        // A read may be repeated on another connection; a write may have been committed already.
         const readHere = <R>(what: Run<R>) =>
           retry(
             (error) => isRetryable(error) || isConnectionLost(error),
@@ -176,7 +175,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
           {
             open: [...setTime(options.now?.()), buildOpening(credentials, false)],
             run: (db, opened) => run(db, readSession(opened.at(-1))),
-            // The call may have waited behind the one that ended its session; what it wrote is then taken back.
+            // Another call may have ended the session during the wait. Then all that was written is rolled back.
             confirm(opened) {
               const session = readSession(opened.at(-1))
               return session ? [buildConfirmation(credentials, session)] : []
@@ -209,7 +208,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
               text: "select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true)",
               values: [companyId, userId],
             },
-            // The connection is closed at the deadline as ever.
+            // The connection is closed at the deadline as usual.
             ...(maxMs === undefined
               ? []
               : [{ text: "select set_config('transaction_timeout', '0', true)", values: [] }]),

@@ -1,6 +1,6 @@
 import { createEmbeddedPostgres } from '@casillero/embedded-postgres'
 
-/** A data folder of any version has the same. */
+/** The same for data folders of every version. */
 export const ownConfiguration = {
   database: 'casillero',
   owner: 'casillero_owner',
@@ -15,9 +15,9 @@ export const ownConfiguration = {
     random_page_cost: '1.1',
     checkpoint_timeout: '15min',
     jit: 'off',
-    // No parallel queries: on two cores one company's query must not take both.
+    // No parallel queries, so that one company's query cannot take both of two cores.
     max_parallel_workers_per_gather: '0',
-    // A caller that hung up leaves no query behind.
+    // Ends the query of a caller that hung up.
     client_connection_check_interval: '1s',
   },
 }

@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache'
 
-/** A caller, as far as turns go. */
+/** A caller in the queue. */
 export type Party = {
-  /** One name for all newcomers whose company may be made up. */
+  /** One name for all newcomers, who may have made theirs up. */
   company: string
-  /** Staff come before clients; a newcomer has shown nothing yet. */
+  /** Staff come before clients; a newcomer is unknown. */
   rank: 'staff' | 'client' | 'newcomer'
-  /** A person, a device, a link, or the network of a newcomer. */
+  /** A person, a device, a link, or a newcomer's network. */
   origin: string
 }
 
 export type Waiter = { party: Party; go: () => void; refuse: () => void }
 
-/** Zero for neither. */
+/** Zero for never. */
 type Mark = { failedAt: number; turn: number }
 type Queue = { party: Party; names: [company: string, origin: string]; waiters: Set<Waiter> }
-/** Negative where the first one comes first. */
+/** Negative if `one` comes first. */
 type Order = (one: Queue, other: Queue) => number
 
 const maxMarks = 10_000
@@ -24,10 +24,10 @@ const places = { staff: 0, client: 1, newcomer: 2 } as const
 const nameOrigin = ({ rank, origin }: Party): string => `${rank} ${origin}`
 const nameBoth = (party: Party): Queue['names'] => [`company ${party.company}`, nameOrigin(party)]
 
-/** The longest since its last failure, then since its last turn. */
+/** Prefers the longest since its last failure, then since its last turn. */
 const compareMarks = (one: Mark, other: Mark): number => one.failedAt - other.failedAt || one.turn - other.turn
 
-/** A name whose count is zero costs nothing. */
+/** Names with a count of zero are not stored. */
 export function createCounts() {
   const counts = new Map<string, number>()
   const get = (name: string) => counts.get(name) ?? 0
@@ -43,16 +43,16 @@ export function createCounts() {
 }
 
 export type LaneLimits = {
-  /** In all, and of one company; beyond it the party with most waiting loses its last. */
+  /** Waiting, in all and of one company. Beyond it the party with most waiting loses its last. */
   maxQueued: number
   maxQueuedOfCompany: number
-  /** Waiting, of one origin. */
+  /** Waiting calls of one origin. */
   maxQueuedOfOrigin: number
 }
 
-/** By company and origin, with what became of those before them. */
+/** Orders waiters by company and origin, and by earlier failures and turns. */
 export function createLane({ maxQueued, maxQueuedOfCompany, maxQueuedOfOrigin }: LaneLimits) {
-  // Holds only what waits; the marks forget what was not looked at for longest.
+  // Holds only waiting calls; the least recently used marks are forgotten.
   const companies = new Map<string, Map<string, Queue>>()
   const marks = new LRUCache<string, Mark>({ max: maxMarks })
   const waiting = createCounts()
@@ -80,7 +80,7 @@ export function createLane({ maxQueued, maxQueuedOfCompany, maxQueuedOfOrigin }:
     return next
   }
 
-  /** Counting the one more that comes. */
+  /** Counts the coming one too. */
   function findLargest(company: string): string {
     let largest = { company, count: waiting.get(company) + 1 }
     for (const name of companies.keys()) {
@@ -90,8 +90,8 @@ export function createLane({ maxQueued, maxQueuedOfCompany, maxQueuedOfOrigin }:
   }
 
   /**
-   * The last waiter of the origin with most, of as many the one that failed or had a turn last. False where that would be the one that
-   * comes.
+   * Removes the last waiter of the origin with most; among equals, of the one that last failed or had a turn. False if that would be the
+   * coming one.
    */
   function makeRoomIn(company: string, coming: Party): boolean {
     const isOwn = company === coming.company
@@ -121,7 +121,7 @@ export function createLane({ maxQueued, maxQueuedOfCompany, maxQueuedOfOrigin }:
   }
 
   return {
-    /** False where there is no room. */
+    /** Returns false if there is no room. */
     add(waiter: Waiter): boolean {
       const { party } = waiter
       if (!hasRoom(party)) return false
@@ -143,11 +143,11 @@ export function createLane({ maxQueued, maxQueuedOfCompany, maxQueuedOfOrigin }:
       if (queue.waiters.size === 0) origins?.delete(nameOrigin(party))
       if (origins?.size === 0) companies.delete(party.company)
     },
-    /** By company, rank and origin. */
+    /** Orders by company, rank and origin. */
     nextOfCompany: (mayRun: (party: Party) => boolean) => first(byCompany, mayRun),
-    /** Over all companies. */
+    /** Orders by origin over all companies. */
     nextOfOrigin: (mayRun: (party: Party) => boolean) => first(compareOrigins, mayRun),
-    /** A guess counts as failed until the function that it gives says that it did not. */
+    /** A guess counts as failed until the returned function is called. */
     noteTurn(party: Party, guessedAt: number | undefined): () => void {
       turns += 1
       const turn = turns
@@ -155,7 +155,7 @@ export function createLane({ maxQueued, maxQueuedOfCompany, maxQueuedOfOrigin }:
       for (const { name, before } of taken) marks.set(name, { failedAt: guessedAt ?? before, turn })
       return () => {
         for (const { name, before } of taken) {
-          // A turn of the same name that began meanwhile has its own end.
+          // A later turn of the same name ends by itself.
           const { failedAt, turn: latest } = getMark(name)
           marks.set(name, { failedAt: latest === turn ? before : failedAt, turn: latest })
         }

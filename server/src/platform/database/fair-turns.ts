@@ -5,33 +5,33 @@ import { type Rest, throttle } from './throttle.ts'
 export type { Party } from './fair-lane.ts'
 
 export type TurnLimits = Partial<LaneLimits> & {
-  /** Left out: no bound beyond those of a company and an origin. */
+  /** Left out: only the limits of company and origin apply. */
   maxConcurrent?: number
-  /** Newcomers apart; left out: no bound. */
+  /** Newcomers are not counted; left out: no limit. */
   maxOfCompany?: number
   maxOfOrigin?: number
-  /** Of all clients together, so that staff find the other places; left out: no bound. */
+  /** Of all clients together, so that places stay free for staff; left out: no limit. */
   maxOfClients?: number
-  /** Running and waiting; beyond it each company may have an equal part. */
+  /** Running and waiting. Beyond it each company may have an equal part. */
   maxTotal?: number
   /** Milliseconds that a piece of work may wait. */
   maxWaitMs: number
-  /** The milliseconds by which such a wait goes on after all; left out: none. */
+  /** Returns the milliseconds by which the wait is extended; left out: none. */
   extendTurn?: (waitedMs: number) => number
-  /** While others wait, so that a crowd does not hold a core all the time. */
+  /** Rests only while others wait, so that a crowd does not fill a core. */
   rest?: Rest
-  /** Of a company of which more waits, newcomers apart. */
+  /** For a company with more waiting; newcomers are not counted. */
   restOfCompany?: Rest
-  /** Work that throws was a guess: its party comes after those that did not fail. */
+  /** Work that throws was a wrong guess: its party then comes after those that did not fail. */
   isGuessing?: boolean
-  /** By default `unavailable`. */
+  /** Defaults to `unavailable`. */
   refusal?: () => AppError
 }
 
 export type FairTurns = {
-  /** Throws the refusal when the queue or the wait is too long. */
+  /** Throws the refusal if the queue or the wait is too long. */
   run<T>(party: Party, work: () => Promise<T>): Promise<T>
-  /** The company is only asked for where that matters. */
+  /** Calls `company` only if it matters. */
   admits(company: () => string | null): boolean
 }
 
@@ -39,9 +39,9 @@ const none = Number.POSITIVE_INFINITY
 const notNow = () => new AppError('unavailable', { retryAfterSeconds: 2 })
 
 /**
- * Turns go to the company that had none for longest, in it to staff before clients, then to the person, device or link. Known callers and
- * newcomers alternate, and every second turn of newcomers goes by network, because a newcomer names any company. What is full refuses the
- * last of who has most waiting.
+ * Turns go to the company that has waited longest, in it to staff before clients, then by person, device or link. Known callers and
+ * newcomers alternate. Every second turn of newcomers goes by network, because a newcomer can name any company. A full queue drops the last
+ * waiter of the party with most.
  */
 export function createFairTurns(limits: TurnLimits): FairTurns {
   const { maxConcurrent = none, maxOfCompany = none, maxOfOrigin = none, maxOfClients = none } = limits
@@ -55,7 +55,7 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
   const [inside, runningBy] = [createCounts(), createCounts()]
   let [total, running, turn] = [0, 0, 0]
 
-  // The places of newcomers are no part of those of the company that they name.
+  // Newcomers have their own places, because they can name any company.
   const nameCounts = ({ company, rank, origin }: Party) => ({
     company: `${rank === 'newcomer' ? 'newcomers' : 'company'} ${company}`,
     origin: `${rank} ${origin}`,
@@ -81,7 +81,7 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
     if (party.rank === 'client') runningBy.add('clients', by)
   }
 
-  /** Gives what takes back that it was a wrong guess. */
+  /** Returns what clears the mark of a wrong guess. */
   function begin(party: Party): () => void {
     countRunning(party, 1)
     return chooseLane(party).noteTurn(party, isGuessing ? Date.now() : undefined)
@@ -139,7 +139,7 @@ export function createFairTurns(limits: TurnLimits): FairTurns {
     return promise
   }
 
-  /** Undefined for none. */
+  /** Undefined if there is none. */
   function findRest({ rank, company }: Party): Rest | undefined {
     if (rest && known.count() + newcomers.count() > 0) return rest
     return rank !== 'newcomer' && known.countOfCompany(company) > 0 ? restOfCompany : undefined

@@ -2,21 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { Page } from './list.ts'
 
-/** A list counts no further. docs/product/lists-and-forms.md, "Lists". */
+/** Lists count no further. docs/product/lists-and-forms.md, "Lists". */
 export const mostHits = 1_000
 
 /** The first hit carries the count of all. */
 export const oneHit = { limit: 1, offset: 0 }
 
-/** `place` in the order of the list. */
+/** `place` is its position in the list. */
 export type Hit = { id: string; total: number; place: number }
 type Criteria = Record<string, unknown>
 
-/** In whatever order. */
+/** Ignores the order. */
 export const isUnfiltered = (patterns: readonly string[], { sort: _, ...criteria }: Criteria): boolean =>
   patterns.length === 0 && Object.values(criteria).every((value) => value === undefined)
 
-/** Functions of `server/sql/search`, which take the criteria by the names of the query. */
+/** Functions of `server/sql/search`, whose criteria have the names of the query. */
 export type FilteredRows = {
   list: 'packages' | 'invoices' | 'clients'
   patterns: readonly string[]
@@ -29,10 +29,10 @@ const functions: Record<FilteredRows['list'], { filter: RawBuilder<unknown>; ope
   clients: { filter: sql`filter_clients`, open: sql`open_clients` },
 }
 
-/** `limit` and `offset` are the page's window, `most` is how far is counted. */
+/** `limit` and `offset` cut the page; hits are counted up to `most`. */
 export type HitsValues = { patterns: readonly string[]; criteria: string; most: number; limit: number; offset: number }
 
-/** Counted up to `most`. */
+/** Counts up to `most`. */
 export const hitsValues = (
   { patterns, criteria }: FilteredRows,
   { limit, offset }: Pick<Page, 'limit' | 'offset'>,
@@ -48,13 +48,13 @@ export const selectHits = (
     from ${functions[list].filter}(${patterns}::text[], ${criteria}::jsonb, ${most}::int, ${limit}::int, ${offset}::int)
       with ordinality as h (id, total, place))`
 
-/** For a page beyond the last one, which carries no count. */
+/** Counts for a page beyond the last, which has no rows to carry the count. */
 export const countHits = (db: Db, rows: FilteredRows): Promise<{ total: number } | undefined> =>
   db
     .selectFrom(selectHits(rows.list, hitsValues(rows, oneHit)).as<'hit'>('hit'))
     .select('hit.total')
     .executeTakeFirst()
 
-/** `ids`, in the order of the list; the caller's transaction reads it. */
+/** Opens the cursor `ids` in the list's order, for the caller's transaction. */
 export const openHits = ({ list, patterns, criteria }: FilteredRows): RawBuilder<unknown> =>
   sql`${functions[list].open}(${patterns}::text[], ${JSON.stringify(criteria)}::jsonb)`

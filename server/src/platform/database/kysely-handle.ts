@@ -18,7 +18,7 @@ export type Db = Kysely<Tables>
 
 const driver = new DummyDriver()
 const adapter = new PostgresAdapter()
-// One compiler for all statements: making one costs more than compiling with it, and it keeps no state between two statements.
+// One compiler for all statements: it keeps no state, and making one costs more than compiling.
 const compiler = new PostgresQueryCompiler()
 const dialect: Dialect = {
   createAdapter: () => adapter,
@@ -27,7 +27,7 @@ const dialect: Dialect = {
   createQueryCompiler: () => compiler,
 }
 
-/** Once closed it refuses, so that no late statement runs in another request's transaction. */
+/** Once closed it refuses, so that a late statement cannot run in another request's transaction. */
 export function openHandle(
   send: (statement: { text: string; values: readonly unknown[] }) => Promise<Answer | undefined>,
 ): { db: Db; close: () => void } {
@@ -43,7 +43,7 @@ export function openHandle(
       if (!isOpen)
         throw new AppError('internal', { cause: new Error('A statement came after its transaction had ended') })
       const answer = await send({ text: sql, values: parameters })
-      // The builder of a statement has typed its columns.
+      // The statement's builder has typed the columns.
       const rows = (answer?.rows ?? []) as R[]
       const isChange = answer?.command !== 'SELECT' && typeof answer?.rowCount === 'number'
       return isChange ? { numAffectedRows: BigInt(answer.rowCount ?? 0), rows } : { rows }

@@ -14,14 +14,14 @@ export function toPage(query: ListQuery, pageSize = defaultLimit): Page {
   return { page, limit, offset: (page - 1) * limit }
 }
 
-/** Without `page` and `limit` a small catalogue answers all of its rows. */
+/** Without `page` and `limit` a small catalogue returns all rows. */
 const isWhole = (query: ListQuery): boolean => query.page === undefined && query.limit === undefined
 
-/** Of a list without pages. */
+/** For a list without pages. */
 const wholePagination = (total: number): Pagination =>
   buildPagination({ page: 1, limit: Math.max(1, total), offset: 0 }, total)
 
-/** Limit and offset stand in the text: with parameters the planner plans for the whole company. */
+/** Writes limit and offset into the text: with parameters the planner plans for the whole company. */
 export function cutPage<DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, O>,
   { limit, offset }: Pick<Page, 'limit' | 'offset'>,
@@ -30,7 +30,7 @@ export function cutPage<DB, TB extends keyof DB, O>(
   return offset === 0 ? cut : cut.offset(offset)
 }
 
-/** At least one. */
+/** Has at least one page. */
 export function buildPagination({ page, limit }: Page, total: number): Pagination {
   const pages = Math.max(1, Math.ceil(total / limit))
   return { page, pages, totalPages: pages, limit, total }
@@ -43,7 +43,7 @@ export function matchesAll(column: RawBuilder<string>, patterns: string[]): RawB
 
 type Counted = { total: number }
 
-/** Beyond the last page there are no rows, and `countAgain` gives it. */
+/** Beyond the last page there are no rows, so `countAgain` counts. */
 export async function pageWithTotal<Row extends Counted>(
   page: Page,
   rows: Row[],
@@ -53,7 +53,7 @@ export async function pageWithTotal<Row extends Counted>(
   return { data: rows, pagination: buildPagination(page, counted?.total ?? 0) }
 }
 
-/** A small table: those that match the search, in pages, or all where no page is asked for. */
+/** Lists a small table's matching rows in pages, or all without a page. */
 export async function listCatalogue<DB, TB extends keyof DB, Row>(
   db: Db,
   rows: SelectQueryBuilder<DB, TB, Row>,
@@ -65,7 +65,7 @@ export async function listCatalogue<DB, TB extends keyof DB, Row>(
     return { data, pagination: wholePagination(data.length) }
   }
   const page = toPage(query)
-  // They travel together.
+  // Both queries travel in one round trip.
   const [data, { total }] = await Promise.all([
     cutPage(matching, page).execute(),
     db

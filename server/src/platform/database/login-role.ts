@@ -6,11 +6,11 @@ import { withConnection } from './single-connection.ts'
 const loginRole = 'casillero_login'
 const scramRounds = 4_096
 const tries = 10
-/** Two databases of one cluster make the role, which they share, at the same moment. */
+/** Raised when two databases of one cluster make the shared role at the same moment. */
 const raceCodes = new Set(['23505', '42710', 'XX000'])
 
 /**
- * The password follows from the owner's: every instance knows it, and nothing is stored.
+ * The password is derived from the owner's, so every instance knows it and nothing is stored.
  * @param ownerUrl a connection string of the role that owns the database
  * @returns undefined when the owner signs in without a password
  */
@@ -23,15 +23,15 @@ export function buildLoginUrl(ownerUrl: string): string | undefined {
   return url.href
 }
 
-/** The requests' role, at the replica's address and with its parameters. */
+/** Combines the requests' role with the replica's address and parameters. */
 export function buildReplicaUrl(loginUrl: string, replicaUrl: string): string {
   const [url, { username, password }] = [new URL(replicaUrl), new URL(loginUrl)]
   return Object.assign(url, { username, password }).href
 }
 
 /**
- * A role that owns nothing and may only become casillero_app, so that a request that breaks out has no rights. Made, or set right, where
- * that is needed.
+ * The role owns nothing and may only become casillero_app, so that a request that breaks out has no rights. It is created or corrected if
+ * needed.
  * @param ownerUrl a connection string of the role that owns the database, which is migrated
  * @param given the connection string of such a role that the installation made itself
  * @param say called with the reason when requests have to sign in as the owner
@@ -57,7 +57,7 @@ export async function openLogin(
   return ownerUrl
 }
 
-/** Says what is wrong with it afterwards; undefined when nothing is. */
+/** Returns what is still wrong afterwards, or undefined. */
 async function makeUsable(ownerUrl: string, url: string): Promise<string | undefined> {
   try {
     return await findFault(url)
@@ -73,11 +73,11 @@ async function makeUsable(ownerUrl: string, url: string): Promise<string | undef
   }
 }
 
-/** Of PostgreSQL or a pooler before it, or because the owner may not make roles. */
+/** From PostgreSQL or its pooler, or because the owner may not make roles. */
 const isRefusal = (error: unknown): error is DatabaseError =>
   error instanceof DatabaseError && /^(?:28...|08P01|42501)$/.test(error.code ?? '')
 
-/** Undefined where requests may sign in with it; rejects when signing in fails. */
+/** Undefined if requests may use it; rejects if signing in fails. */
 function findFault(url: string): Promise<string | undefined> {
   return withConnection(url, async (client) => {
     const { rows } = await client.query<{ may: boolean; strong: boolean }>(
@@ -99,7 +99,7 @@ async function makeRole(owner: Client, password: string): Promise<void> {
       const found = await owner.query('select from pg_roles where rolname = $1', [loginRole])
       await owner.query(`${found.rowCount ? 'alter' : 'create'} role ${loginRole} login noinherit password ${known}`)
       await owner.query(`grant casillero_app to ${loginRole} with set true, inherit false`)
-      // With the membership the owner sees what requests do and can end them; the role has no rights that it could pass on.
+      // Membership lets the owner see and end what requests do; the role has no rights to pass on.
       await owner.query(`grant ${loginRole} to current_user with inherit true, set false`)
       return
     } catch (error) {
@@ -110,7 +110,7 @@ async function makeRole(owner: Client, password: string): Promise<void> {
   }
 }
 
-/** PostgreSQL stores the SCRAM verifier, so the password stands in no statement that may be logged. */
+/** PostgreSQL stores the SCRAM verifier, so no logged statement holds the password. */
 function computeVerifier(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, scramRounds, 32, 'sha256')

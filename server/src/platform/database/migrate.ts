@@ -6,27 +6,27 @@ import { withConnection } from './single-connection.ts'
 
 type SqlFile = { path: string; sql: string; checksum: string }
 
-/** In the order in which they are applied. */
+/** Files in the order in which they are applied. */
 type PresentSql = {
   files: SqlFile[]
-  /** The next line of `versions.txt`, unless it is the last one already. */
+  /** The next line of `versions.txt`, if the last one differs. */
   checksum: string
-  /** The first one first. */
+  /** Oldest first. */
   released: string[]
 }
 
-/** Names every released state of the folder. */
+/** Lists every released state of the folder. */
 export const versionsFile = 'versions.txt'
 
-/** SHA-256 in hexadecimal, whichever line ends the file was checked out with. */
+/** SHA-256 in hexadecimal, independent of the checkout's line ends. */
 function computeChecksum(text: string): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 }
 
-/** Also for those that a migration has just made. */
+/** Also applied to tables that a migration has just made. */
 const isRule = ({ path }: { path: string }) => path.endsWith('/every-table.sql')
 
-/** Functions first, then the views that call them, then the triggers, which lock their tables. */
+/** Functions come first, then the views that call them, then triggers, which lock their tables. */
 function rankFile(path: string): number {
   if (isRule({ path })) return 3
   return path.endsWith('/triggers.sql') ? 2 : path.endsWith('/views.sql') ? 1 : 0
@@ -54,8 +54,8 @@ export function readPresentSql(directory: string): PresentSql {
 }
 
 /**
- * In the caller's transaction, and after a migration the rules for every table. Functions of a newer version stay: a server of the version
- * before must not put its own back.
+ * Runs in the caller's transaction; after a migration, applies the rules for every table. Newer functions stay: a server of the version
+ * before must not restore its own.
  */
 async function applyPresentSql(
   client: Client,
@@ -93,7 +93,7 @@ async function applyPresentSql(
   }
 }
 
-/** Then checks all bodies: checked earlier, a function could not stand before one that it calls. */
+/** Checks all bodies at the end, so that a function may stand before one that it calls. */
 async function applyFiles(client: Client, files: SqlFile[], say: (line: string) => void): Promise<void> {
   say(`Applying ${files.length} files of functions, policies and triggers …`)
   await client.query(`grant create on schema public to casillero_definer; set local check_function_bodies = off`)
@@ -105,7 +105,7 @@ async function applyFiles(client: Client, files: SqlFile[], say: (line: string) 
   await client.query('revoke create on schema public from casillero_definer')
 }
 
-/** An error says what failed, where, and why. */
+/** Its error says what failed, where, and why. */
 async function runFile(client: Client, name: string, sql: string): Promise<void> {
   try {
     await client.query(sql)
@@ -121,7 +121,7 @@ function describe(error: unknown, sql: string): string {
 }
 
 export type MigrateOptions = {
-  /** With `migrations/` and `sql/`; left out: the one of this server. */
+  /** Holds `migrations/` and `sql/`; left out: this server's folder. */
   directory?: string
   say: (line: string) => void
 }
@@ -129,10 +129,10 @@ export type MigrateOptions = {
 type Migration = { name: string; sql: string; checksum: string }
 type Applied = Pick<Migration, 'name' | 'checksum'>
 
-/** Lists the migrations of before 1.0.0 by name and checksum; those up to the last of them make the schema that they left. */
+/** Lists the migrations before 1.0.0 by name and checksum. Those up to the last of them make the schema of 1.0.0. */
 const adoptedFile = 'adopted.txt'
 
-/** Any number, as long as every version takes the same. */
+/** Any number, but the same in every version. */
 const migrationLock = 7_253_804_117
 
 const ownDirectory = join(import.meta.dirname, '../../..')
@@ -140,8 +140,8 @@ const roleTries = 10
 const roleRaceCodes = new Set(['23505', '42710', 'XX000'])
 
 /**
- * The roles, the new files of `migrations/` and the changed ones of `sql/`, in one transaction: other servers see tables and functions of
- * one version. Servers that start at once take turns.
+ * Applies the roles, new files of `migrations/` and changed ones of `sql/` in one transaction, so that other servers see one version.
+ * Servers that start at once take turns.
  * @param ownerUrl a connection string of the role that owns the database
  * @throws when a migration that was applied has changed since, a new one would have to run before an applied one, or the database is of a
  * state that this version does not adopt
@@ -151,7 +151,7 @@ export async function migrate(ownerUrl: string, { directory = ownDirectory, say 
   const former = readAdopted(join(directory, 'migrations', adoptedFile))
   const presentSql = readPresentSql(join(directory, 'sql'))
   await withConnection(ownerUrl, async (client) => {
-    // A migration's warnings are for the people who run the installation.
+    // Migrations warn the people who run the installation.
     client.on('notice', ({ severity, message }) => {
       if (severity === 'WARNING' && message !== undefined) say(message)
     })
@@ -188,10 +188,7 @@ function readAdopted(path: string): Applied[] {
   })
 }
 
-/**
- * The schema of 1.0.0 is the one that the migrations before it made. Their names stay, because a server of the version before looks for
- * them.
- */
+/** Earlier migrations made the schema of 1.0.0. Their names stay, because a server of the version before looks for them. */
 async function adopt(client: Client, migrations: readonly Migration[], former: readonly Applied[]): Promise<void> {
   const last = former.at(-1)
   const [first] = migrations
@@ -210,7 +207,7 @@ async function adopt(client: Client, migrations: readonly Migration[], former: r
   }
 }
 
-/** A second server waits here, then finds the work done. */
+/** A second server waits here, and then finds the work done. */
 async function runInTurn(client: Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
   try {
@@ -218,13 +215,13 @@ async function runInTurn(client: Client, work: () => Promise<void>): Promise<voi
     await work()
     await client.query('commit')
   } catch (error) {
-    // On a lost connection the rollback fails too, and must not hide the first error.
+    // On a lost connection the rollback fails too; it must not hide the first error.
     await client.query('rollback').catch(() => {})
     throw error
   }
 }
 
-/** True where it was applied now. */
+/** Returns true if it was applied now. */
 async function applyOnce(client: Client, migration: Migration, say: (line: string) => void): Promise<boolean> {
   const { name, sql, checksum } = migration
   const applied = await client.query<{ name: string; checksum: string }>(
@@ -248,7 +245,7 @@ async function applyOnce(client: Client, migration: Migration, say: (line: strin
   return true
 }
 
-/** Roles belong to the cluster while the lock belongs to one database: of two that make them at once the loser tries again. */
+/** Roles belong to the cluster, the lock to one database. So two servers may create them at once, and the loser tries again. */
 async function ensureRoles(client: Client): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -270,13 +267,13 @@ async function createRoles(client: Client): Promise<void> {
       )
     }
     const allowed = await client.query<{ may: boolean }>(`select pg_has_role(current_user, $1, 'set') as may`, [role])
-    // Without `inherit`, the owner may become the role but does not have its rights all the time.
+    // Without `inherit`, the owner may become the role but does not always have its rights.
     if (!allowed.rows[0]?.may) await client.query(`grant ${role} to current_user with set true, inherit false`)
   }
   const isMember = await client.query<{ may: boolean }>(
     `select pg_has_role('casillero_app', 'casillero_client', 'set') as may`,
   )
-  // A request for a client's page gives up the rights of requests for those of one client.
+  // A request for a client's page swaps its rights for those of one client.
   if (!isMember.rows[0]?.may) {
     await client.query('grant casillero_client to casillero_app with set true, inherit false')
   }

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './database.ts'
 
-/** By the name of the value. */
+/** The value's name, by its placeholder. */
 const slotNames = new WeakMap<object, string>()
 
 function slotsFor<Values extends object>(): Values {
@@ -14,7 +14,7 @@ function slotsFor<Values extends object>(): Values {
       return slot
     },
   }
-  // Every property is a placeholder; the builder only passes them on as parameters.
+  // Every property is a placeholder, which the builder only passes on as a parameter.
   return new Proxy({}, handler) as Values
 }
 
@@ -34,8 +34,8 @@ async function runFilled<Row>(
 }
 
 /**
- * Built once for each variant and then only filled: for the busiest calls building costs more than running.
- * @param build may hand its `values` on as parameters and do nothing else with them; `variant` may change the text
+ * Builds once per variant, because for busy calls building costs more than running.
+ * @param build may only pass its `values` on as parameters; `variant` may change the text
  */
 export function prepare<Values extends object, Row>(
   build: (db: Db, values: Values, variant: number) => Compilable<Row>,
@@ -48,7 +48,7 @@ export function prepare<Values extends object, Row>(
   }
 }
 
-/** For one value of one row. */
+/** Stands for one value of one row. */
 class Cell {
   readonly row: number
   readonly name: string
@@ -59,11 +59,11 @@ class Cell {
   }
 }
 
-// The texts of longer statements take more memory than to build them anew takes time.
+// Longer texts cost more memory than building them again costs time.
 const maxKeptRows = 10
 
 /**
- * Built once for each number of rows and set of columns. Rows of one call have the same columns, and every column has a value.
+ * Builds once for each number of rows and set of columns. Rows of a call have the same columns, each with a value.
  * @param build may put values of its own beside those of a row
  */
 export function prepareInsert<Values extends object, Row>(
@@ -73,11 +73,11 @@ export function prepareInsert<Values extends object, Row>(
   return async (db, rows) => {
     if (rows.length > maxKeptRows) return (await db.executeQuery(build(db, rows).compile())).rows
     const names = Object.keys(rows[0] ?? {})
-    // A column that the first row lacks would be left out without a word.
+    // A column missing in the first row would be left out silently.
     const odd = rows.findIndex((row) => Object.keys(row).length !== names.length)
     if (odd !== -1) throw new Error(`Row ${odd} has other columns`)
     const key = `${rows.length} ${names}`
-    // Every property is a placeholder; the builder only passes them on as parameters.
+    // Every property is a placeholder, which the builder only passes on as a parameter.
     const cells = (_: Values, row: number) =>
       Object.fromEntries(names.map((name) => [name, new Cell(row, name)])) as Values
     const known = built.get(key) ?? build(db, rows.map(cells)).compile()

@@ -7,17 +7,17 @@ const catchUpMs = 300
 const pollMs = 20
 const restMs = 5_000
 
-/** `lagSeconds` is 0 where it has everything. */
+/** `lagSeconds` is 0 if the replica has everything. */
 type ReplicaStanding = { address: string | null; lagSeconds: number }
 
-/** Without `replica` where there is none, or it cannot be asked. */
+/** Without `replica` if there is none, or it does not answer. */
 export type Standing = { primary: string | null; hasReplica: boolean; replica: ReplicaStanding | null }
 
 type Place = { is_standby: boolean; address: string | null; is_current: boolean; lag: number }
 
 const address = sql<string | null>`host(inet_server_addr()) || ':' || inet_server_port()`
 
-/** Every commit that was acknowledged before stands there. */
+/** Every commit acknowledged earlier lies before this position. */
 export async function readPosition(db: Db): Promise<{ lsn: string; address: string | null }> {
   const { rows } = await sql<{ lsn: string; address: string | null }>`
     select pg_current_wal_flush_lsn()::text as lsn, ${address} as address`.execute(db)
@@ -27,7 +27,7 @@ export async function readPosition(db: Db): Promise<{ lsn: string; address: stri
 }
 
 async function readPlace(db: Db, lsn: string): Promise<Place | undefined> {
-  // A replica that is cut off has replayed all that it received: only the primary's position shows that it is behind.
+  // A disconnected replica has replayed all that it received; only the primary's position shows the lag.
   const { rows } = await sql<Place>`
     select pg_is_in_recovery() as is_standby, ${address} as address,
            coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false) as is_current,
@@ -37,7 +37,7 @@ async function readPlace(db: Db, lsn: string): Promise<Place | undefined> {
   return rows[0]
 }
 
-/** A read on the replica may fail by it without being wrong; the primary answers it then. */
+/** Such an error may come from the replica alone; the primary then answers the read. */
 export const isOfReplica = (error: unknown): boolean =>
   isUnreachable(error) ||
   isConnectionLost(error) ||
@@ -57,7 +57,7 @@ export function createReplica(ask: <T>(run: (db: Db) => Promise<T>) => Promise<T
 
   return {
     rest,
-    /** False where it does not within a moment, or cannot be asked. */
+    /** Waits only a moment; false if it is still behind or does not answer. */
     async hasReached(lsn: string): Promise<boolean> {
       if (performance.now() < restsUntil) return false
       const end = performance.now() + catchUpMs
@@ -70,7 +70,7 @@ export function createReplica(ask: <T>(run: (db: Db) => Promise<T>) => Promise<T
       rest()
       return false
     },
-    /** Null where what answers is no replica. Rejects where nothing answers. */
+    /** Null if the server is not a replica. Rejects if nothing answers. */
     async readStanding(lsn: string): Promise<ReplicaStanding | null> {
       const place = await ask((db) => readPlace(db, lsn))
       if (!place?.is_standby) return null

@@ -3,23 +3,20 @@ import { AppError } from '../errors.ts'
 import type { Db } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/**
- * A draft of a set that was written. `before` has the columns that a change wrote over: null of a new row, empty where the draft said
- * nothing new.
- */
+/** A written draft. `before` has the columns that a change replaced: null for a new row, empty if nothing changed. */
 export type Written = { id: string; version: number; before: object | null; changeId?: string | null }
 
-/** A draft of a set that was written or refused; the refusal of one keeps no other from being written. */
+/** A written or refused draft. A refusal does not stop the others. */
 export type Saved = Written | { refusal: AppError }
 
-/** Gets the only row of a set of one, which a form is. Throws its refusal. */
+/** Returns the result of a single draft, such as a form's. Throws its refusal. */
 export function takeOnly([only]: readonly Saved[]): Written {
   if (!only) throw new AppError('not_found')
   if ('refusal' in only) throw only.refusal
   return only
 }
 
-/** Finds the refusal that a check throws; undefined where it lets its draft pass. */
+/** Returns the refusal that a check throws, or undefined. */
 export function findRefusal(check: () => void): AppError | undefined {
   try {
     check()
@@ -30,7 +27,7 @@ export function findRefusal(check: () => void): AppError | undefined {
   }
 }
 
-/** The fields that a draft gives: what it leaves out stays as it is. */
+/** Drops fields that a draft leaves out, so that they stay as they are. */
 export function omitUndefined<Draft extends object>(given: Draft): Draft {
   const kept = { ...given }
   for (const name of Object.keys(kept) as (keyof Draft)[]) if (kept[name] === undefined) delete kept[name]
@@ -44,11 +41,11 @@ const listColumns = (rows: readonly Row[]): string[] => Object.keys(rows[0] ?? {
 const listed = (columns: readonly string[], isOfRecord = false) =>
   sql.join(columns.map((column) => (isOfRecord ? sql`r.${sql.ref(column)}` : sql.ref(column))))
 
-/** A statement with thousands of values takes longer to plan than to run. */
+/** Passes rows as JSON: a statement with thousands of values takes longer to plan than to run. */
 const records = (table: TableName, rows: readonly Row[]) =>
   sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`
 
-/** All have the same columns. */
+/** All rows must have the same columns. */
 export async function insertRows(db: Db, table: TableName, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
   const columns = listColumns(rows)
@@ -59,7 +56,7 @@ export async function insertRows(db: Db, table: TableName, rows: readonly Row[])
 
 type Changed = { id: string; version: number; before: object }
 
-/** Changes rows, each by its `id`, in the columns that all of them have; gives of each its version and what it had in them before. */
+/** Changes rows by `id`, in the columns that all share; returns for each its version and its former values. */
 export async function updateRows(
   db: Db,
   table: 'clients' | 'packages' | 'tariffs' | 'prealerts',
@@ -76,7 +73,7 @@ export async function updateRows(
   return new Map(changed.map((one) => [one.id, one]))
 }
 
-/** Fresh ids, so that rows and what refers to them are written together, and business time, as such rows have it. */
+/** Returns new ids, so that rows and those that refer to them are written together, and their business time. */
 export async function readFresh(db: Db, count: number): Promise<{ ids: string[]; at: string }> {
   const { rows } = await sql<{ id: string; at: string }>`
     select uuidv7() as id, to_char(app_now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at

@@ -20,7 +20,7 @@ export async function checkServerSettings(ownerUrl: string): Promise<void> {
 }
 
 /**
- * In a sentence; undefined when it can be trusted.
+ * Returns a sentence, or undefined if the server can be trusted.
  * @param settings values as `pg_settings` shows them, by name
  */
 export function findSettingsFault(settings: ReadonlyMap<string, string>): string | undefined {

@@ -7,7 +7,7 @@ import {
 } from '@casillero/shared/domain/permissions'
 import type { Answer } from './statement-batch.ts'
 
-/** Found from its token in the statement that opens the transaction. */
+/** Found by its token in the statement that opens the transaction. */
 export type Session = Restrictions & {
   sessionId: string
   companyId: string
@@ -23,7 +23,7 @@ const isUserType = (value: unknown): value is UserType => userTypes.some((type) 
 
 const isPermission = (value: unknown): value is Permission => permissions.some((permission) => permission === value)
 
-/** Reads the session from the answer to `open_session` or `open_reading`; undefined when there is none. */
+/** Reads the session from the answer to `open_session` or `open_reading`; undefined if there is none. */
 export function readSession(answer: Answer | undefined): Session | undefined {
   const row = answer?.rows[0]
   if (!row || !isUserType(row.user_type)) return undefined
@@ -44,18 +44,18 @@ export function readSession(answer: Answer | undefined): Session | undefined {
 
 type Statement = { text: string; values: readonly unknown[] }
 
-/** That of an access token is looked up among the tokens. */
+/** `isAccessToken`: the hash is looked up among access tokens. */
 export type Credentials = { tokenHash: Buffer; subdomain: string; isAccessToken?: boolean }
 
 const getSuffix = ({ isAccessToken }: Credentials): string => (isAccessToken ? '_of_token' : '')
 
-/** The one of a read makes it read only. */
+/** A read opens a read-only transaction. */
 export const buildOpening = (credentials: Credentials, isRead: boolean): Statement => ({
   text: `select * from open_${isRead ? 'reading' : 'session'}${getSuffix(credentials)}($1, $2)`,
   values: [credentials.tokenHash, credentials.subdomain],
 })
 
-/** Looks at the caller once more. */
+/** Checks the caller once more. */
 export const buildConfirmation = (credentials: Credentials, session: Session): Statement => ({
   text: `select confirm_caller${getSuffix(credentials)}($1, $2, $3)`,
   values: [session.companyId, session.sessionId, session.userType],

@@ -1,7 +1,7 @@
 import { withConnection } from './single-connection.ts'
 
 /**
- * What ended since the backup would be undone; messages that wait may have left since, and are held.
+ * A restore brings back what ended since the backup, such as sessions. Waiting messages are held, because they may have left since.
  * @param ownerUrl a connection string of the role that owns the database, which is migrated
  */
 export async function settleRestored(ownerUrl: string, say: (line: string) => void): Promise<void> {

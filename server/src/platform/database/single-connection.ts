@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 
 /**
- * Outside the pool (starting, migrating, backing up), closed whatever happens.
+ * Opens a connection outside the pool, for starting, migrating and backups, and always closes it.
  * @param url a PostgreSQL connection string
  * @param maxWaitMs the longest wait for PostgreSQL's answer; left out: none, because a busy machine answers late
  * @returns what the work returns
@@ -12,7 +12,7 @@ export async function withConnection<Result>(
   maxWaitMs = 0,
 ): Promise<Result> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: maxWaitMs })
-  // The statement under way rejects by itself; without a listener a lost connection would end the whole process.
+  // The running statement rejects by itself; without a listener a lost connection would end the whole process.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -1,5 +1,5 @@
 /**
- * Anonymous requests cost the database one query at a time. The answer is not cached.
+ * Anonymous requests for a key share one query. The answer is not cached.
  * @param ask gets the key; when it fails, all its callers fail
  */
 export function singleFlight<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {

@@ -5,19 +5,19 @@ import { chooseReader } from './wire-types.ts'
 
 export type SentStatement = { sql: string; parameters: readonly unknown[] }
 
-/** One column, `row`, a text: a statement, or one that opens the cursor `ids` and one that gives the rows of so many ids. */
+/** Returns one text column, `row`. Either a statement, or one that opens the cursor `ids` and one that returns the rows of some ids. */
 export type RowsStatement =
   | SentStatement
   | { openIds: SentStatement; rowsOf: (ids: readonly string[]) => SentStatement }
 
-/** The next rows are fetched when they are asked for. */
+/** Fetches further rows on demand. */
 export type ReadRows = (statement: RowsStatement) => AsyncGenerator<string[]>
 
 type SnapshotOptions = {
   url: string
   settings: readonly string[]
   open: readonly Unnamed[]
-  /** Ends the transaction at once. */
+  /** Aborting ends the transaction at once. */
   signal: AbortSignal
 }
 
@@ -32,7 +32,7 @@ const toUnnamed = ({ sql, parameters }: SentStatement): Unnamed => ({ text: sql,
 const readTexts = (answer: Answer | undefined, column: string): string[] =>
   (answer?.rows ?? []).map((row) => String(row[column]))
 
-/** One transaction outside the pool that sees the data of one moment and can write nothing. The connection ends with it. */
+/** A read-only transaction outside the pool that sees one moment. Its connection ends with it. */
 export async function inSnapshot<T>(
   { url, settings, open, signal }: SnapshotOptions,
   run: (opened: readonly Answer[], read: ReadRows) => Promise<T>,
@@ -46,7 +46,7 @@ export async function inSnapshot<T>(
     options: settings.map((setting) => `-c ${setting}`).join(' '),
   })
   let broken: Error | undefined
-  /** Statements that are sent again and again, so that PostgreSQL keeps their plans. */
+  /** Names of repeated statements, so that PostgreSQL keeps their plans. */
   const names = new Map<string, string>()
   const { send, giveUp } = createSender((statements, done) => {
     if (broken) return done(broken, [])
@@ -60,7 +60,7 @@ export async function inSnapshot<T>(
   client.on('error', breakOff)
   const cut = () => {
     breakOff(new Error('A long read was broken off'))
-    // Ends a connection with a statement under way at once, too: PostgreSQL notices within a second.
+    // Also ends a connection with a running statement: PostgreSQL notices within a second.
     void client.end().catch(() => {})
   }
 
@@ -81,7 +81,7 @@ export async function inSnapshot<T>(
     while (ids.length > 0) {
       const rows = toUnnamed(rowsOf(ids))
       if (!names.has(rows.text)) names.set(rows.text, `rows${names.size}`)
-      // The next ids come along, so that a batch of rows costs one packet each way.
+      // Fetches the next ids too, so that a batch of rows costs one packet each way.
       const [found, following] = await send(rows, nextIds)
       yield readTexts(found, 'row')
       ids = readTexts(following, 'id')

@@ -7,7 +7,7 @@ export const describeStaff = ({ companyId, userId }: Pick<Session, 'companyId' |
   origin: userId,
 })
 
-/** Whose it is, is not known before the database is asked. */
+/** The token's owner is unknown until the database is asked. */
 export const describeToken = ({ subdomain, tokenHash }: Credentials): Party => ({
   company: subdomain,
   rank: 'staff',

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** Under `name` the connection keeps its plan. */
+/** The connection keeps the plan of a statement with a `name`. */
 export type Statement = { name: string | undefined; text: string; values: readonly unknown[] }
 
-/** `command` is PostgreSQL's own word, `rowCount` is null for a command without a count. */
+/** `command` is PostgreSQL's word; `rowCount` is null for commands without a count. */
 export type Answer = { command: string; rowCount: number | null; rows: Record<string, unknown>[] }
 
 type Read = (value: string) => unknown
@@ -11,7 +11,7 @@ export type ReaderOf = (oid: number) => Read
 type Column = { name: string; read: Read }
 type Shape = { columns: Column[]; blank: Record<string, unknown> }
 
-// The columns of a named statement never change within a connection: PostgreSQL refuses to run it when they would.
+// A named statement's columns never change within a connection: PostgreSQL would refuse to run it.
 const shapesByConnection = new WeakMap<object, Map<string, Shape>>()
 
 function getShapes(connection: object): Map<string, Shape> {
@@ -56,13 +56,13 @@ function wireValue(value: unknown): string | Buffer | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-// `INSERT` alone has a number before its count, the id of the row in old servers.
+// Only `INSERT` has another number before its count: the row's id in old servers.
 const commandTag = /^([A-Z ]+?)(?: \d+)??(?: (\d+))?$/
 
 /**
- * One packet each way and one synchronisation for many statements. Without a `begin` they are one transaction of their own. When one fails,
- * PostgreSQL skips those behind it, and all of them count as failed; `done` is called once. The library's `query` takes the result and
- * calls its `handle…` functions.
+ * One packet each way and one synchronisation for many statements. Without `begin` they are one transaction. When one fails, PostgreSQL
+ * skips the later ones, and all count as failed. `done` is called once. The library's `query` takes the result and calls its `handle…`
+ * functions.
  */
 export function createBatch(
   statements: readonly Statement[],
@@ -84,7 +84,7 @@ export function createBatch(
   function send(connection: pg.Connection, { name, text, values }: Statement): void {
     const statement = name ?? ''
     if (!shapes.has(statement)) {
-      // The server may have kept the statement although its first execution failed.
+      // The server may have stored the statement although its first run failed.
       if (name !== undefined) connection.close({ type: 'S', name }, true)
       connection.parse({ name: statement, text, types: [] }, true)
     }

@@ -2,14 +2,14 @@ import type { Answer, Statement } from './statement-batch.ts'
 
 export type Unnamed = Omit<Statement, 'name'>
 
-/** In order; rejects when one of them fails, or one before them in the same batch. */
+/** Runs in order; rejects if one of them fails, or an earlier one in the same batch. */
 export type Send = (...statements: Unnamed[]) => Promise<Answer[]>
 
 type Waiting = { statements: Unnamed[]; resolve: (answers: Answer[]) => void; reject: (error: Error) => void }
 
 /**
- * Gathers the statements of one turn of the event loop, and those that come before the last answer: `run` sends them and calls `done` with
- * the answers up to an error. `giveUp` rejects the batch under way.
+ * Gathers the statements of one turn of the event loop, and those that come before the last answer. `run` sends them and calls `done` with
+ * the answers up to an error. `giveUp` rejects the running batch.
  */
 export function createSender(
   run: (statements: Unnamed[], done: (error: Error | undefined, answers: Answer[]) => void) => void,

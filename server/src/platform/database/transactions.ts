@@ -5,21 +5,21 @@ import { buildOpening, type Credentials, readSession, type Session } from './ses
 import type { Answer } from './statement-batch.ts'
 import { createSender, type Send, type Unnamed } from './statement-sender.ts'
 
-/** Throws to refuse the session, if there is one. */
+/** Throws to refuse the session, if any. */
 export type Authorise = (session: Session | undefined) => void
 export type Run<T> = (db: Db) => Promise<T>
 
-/** Sent together with `begin`. */
+/** Statements sent together with `begin`. */
 type Opening = Unnamed[]
 
 type Work<T> = {
   open: Opening
   run: (db: Db, opened: Answer[]) => Promise<T>
-  /** Sent together with `commit`; when one fails, nothing is committed. */
+  /** Statements sent together with `commit`; if one fails, nothing is committed. */
   confirm?: (opened: Answer[]) => Opening
 }
 
-/** The caller waits; a call under a key may run again although it may have been committed. */
+/** The caller waits. A keyed call may run again even if it may have been committed. */
 export type Patience = { isKeyed?: boolean | undefined }
 
 const begin = { text: 'begin', values: [] }
@@ -33,9 +33,9 @@ type Options = {
   now: (() => Date | undefined) | undefined
 }
 
-/** In a transaction, or as the reads of one session. */
+/** Runs work in a transaction, or as the reads of a session. */
 export function createTransactions({ onConnection, startDeadline, now }: Options) {
-  /** Within the time of one answer. */
+  /** Retries within the time of one answer. */
   async function retry<T>(
     mayRepeat: (error: unknown) => boolean,
     attempt: (deadline: number) => Promise<T>,
@@ -53,8 +53,8 @@ export function createTransactions({ onConnection, startDeadline, now }: Options
   }
 
   /**
-   * With `patience` it waits through a failover, and runs again where nothing can be done twice: before its commit was sent, or under a
-   * key, which finds what was committed.
+   * With `patience` it waits through a failover, and runs again if nothing can happen twice: before its commit was sent, or with a key,
+   * which finds what was committed.
    */
   const runTransaction = <T>({ open, run, confirm }: Work<T>, until?: number, patience?: Patience): Promise<T> => {
     let isCommitting = false
@@ -107,7 +107,7 @@ export function createTransactions({ onConnection, startDeadline, now }: Options
       }
       return answers.slice(opening.length)
     }
-    // Statements of one turn share one opening: to look a session up costs as much as a small statement.
+    // Statements of one turn share one opening: looking a session up costs as much as a small statement.
     const { send: ask } = createSender((statements, done) => {
       open(statements).then(
         (answers) => done(undefined, answers),
@@ -117,7 +117,7 @@ export function createTransactions({ onConnection, startDeadline, now }: Options
     const handle = openHandle(async (statement) => (await ask(statement))[0])
     const [outcome] = await Promise.allSettled([run(handle.db)])
     handle.close()
-    // A call that ran no statement, or failed before one, is still authorised first: a missing right outranks a bad request.
+    // Authorises also a call without statements, or one that failed before any: a missing right outranks a bad request.
     if (!verdict) await ask()
     if (verdict && 'refusal' in verdict) throw verdict.refusal
     if (outcome.status === 'rejected') throw outcome.reason

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import type { Answer } from './endpoint.ts'
 import { runOnce } from './idempotency.ts'
 
-/** Strips what the call's schema does not name, such as a password. Throws `internal` for an answer that the schema does not know. */
+/** Removes what the call's schema does not name, such as a password. Throws `internal` for an answer that does not fit the schema. */
 export function withoutPasswords(endpoint: Endpoint, answer: object): object {
   if (!endpoint.reply) throw new AppError('internal')
   const result = z.safeParse(endpoint.reply, { success: true, ...answer })
@@ -14,18 +14,18 @@ export function withoutPasswords(endpoint: Endpoint, answer: object): object {
   return result.data
 }
 
-/** An idempotency key was used again with other content. */
+/** Builds the error for an idempotency key used again with other content. */
 export type Made<A> = (first: A) => AppError
 
 export const keyReused = () => new AppError('key_reused')
 
-/** The secret is kept nowhere: `kept` is what of the answer is, `renew` answers a repeated call from that. */
+/** The secret itself is never stored. `kept` is the storable part of the answer; `renew` answers a repeated call from it. */
 export type SecretAnswer<A> = { kept: (answer: A) => A; renew: (db: Db, first: A) => Promise<A> }
 
-/** In a transaction of the caller; gives the first answer again. */
+/** Runs in the caller's transaction; a repeated call gets the first answer. */
 export type Once<A> = (db: Db, work: () => Promise<A>) => Promise<A>
 
-/** Answers are parsed by the schema before they are kept, and again when they are repeated. */
+/** The schema parses answers before they are stored, and again when repeated. */
 export function createOnce<const E extends Endpoint>(
   endpoint: E,
   call: {
@@ -38,7 +38,7 @@ export function createOnce<const E extends Endpoint>(
   return async (db, work) => {
     if (!endpoint.idempotent) return await work()
     const { made, secret } = call
-    // The stored answer is one of this endpoint, parsed by its schema before it was written.
+    // The endpoint's schema parsed this answer before it was stored.
     const asAnswer = (stored: unknown) => stored as Answer<E>
     const keyed = {
       ...call,

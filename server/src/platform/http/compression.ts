@@ -2,14 +2,16 @@ import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
 const minLength = 1024
-// A list shrinks to an eighth at any level; higher levels cost twice the time for two hundredths more.
+// Level 4: higher levels take twice the time for two hundredths less.
 const level = 4
 
-/** By its `Accept-Encoding`. */
+/** Reads the `Accept-Encoding` header. */
 export const takesGzip = (accepted: string | undefined): boolean =>
   /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i.test(accepted ?? '')
 
-/** Texts of 1 KB and more in answers to GET, in a thread of zlib's pool. Answers to writes, such as a sign-in's token, stay as they are. */
+/**
+ * Compresses texts from 1 KB in answers to GET, in a thread of zlib's pool. Answers to writes, such as a sign-in's token, stay as they are.
+ */
 export function compressReads(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isWorth = request.method === 'GET' && typeof payload === 'string' && payload.length >= minLength

@@ -5,27 +5,26 @@ const quietTurnMs = 0.5
 const maxAcceptMs = 1_000
 
 /**
- * The next answer on each open connection says `connection: close`; idle ones are the proxy's to close, which may be sending over one at
- * this moment.
+ * Open connections get `connection: close` with their next answer. Idle ones are left to the proxy, which may be sending over one just now.
  * @param maxWaitMs resolves by then, also when connections are still open
  */
 export async function drain(server: HttpServer, maxWaitMs: number): Promise<void> {
   await acceptPending(server)
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, maxWaitMs)
-    // `close` of the HTTP server would close idle connections first; that of the TCP server does not.
+    // The HTTP server's `close` would close idle connections first; the TCP server's does not.
     Server.prototype.close.call(server, () => {
       clearTimeout(timer)
       resolve()
     })
-    // Set only after the close: a client that reads `connection: close` reconnects, and must not find this server listening.
+    // Set after closing: a client that reads `connection: close` reconnects, and must not find this server listening.
     server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
   })
 }
 
 /**
- * The system resets those left in its backlog when listening stops. Each turn of the event loop accepts one: after a short turn that
- * accepted none, the backlog is almost surely empty.
+ * When listening stops, the system resets connections in the backlog. Each turn of the event loop accepts one: after a short turn without
+ * any, the backlog is almost surely empty.
  */
 async function acceptPending(server: HttpServer): Promise<void> {
   let accepted = 0
@@ -34,7 +33,7 @@ async function acceptPending(server: HttpServer): Promise<void> {
   }
   server.on('connection', count)
   const deadline = performance.now() + maxAcceptMs
-  // The turn that delivered the signal does not count: it may have polled for connections long before.
+  // The turn that delivered the signal may have polled long before, so it does not count.
   await nextTurn()
   for (let isQuiet = false; !isQuiet && performance.now() < deadline; ) {
     const [from, before] = [performance.now(), accepted]

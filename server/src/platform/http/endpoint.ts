@@ -14,7 +14,8 @@ type Parsed<E, Part extends string> = E extends { [P in Part]: infer S extends z
   : undefined
 
 /**
- * Parsed by its schemas; `picture` is redrawn, `file` waits on the disk; `origin` is `https://demo.casillero.com`, as the caller used it.
+ * Parsed by its schemas. `picture` is redrawn, `file` waits on the disk. `origin` is the caller's address, such as
+ * `https://demo.casillero.com`.
  */
 export type Input<E> = {
   params: Parsed<E, 'params'>
@@ -27,7 +28,7 @@ export type Input<E> = {
 
 export type Answer<E> = E extends { reply: infer S extends z.core.$ZodType } ? Omit<z.input<S>, 'success'> : never
 
-/** The result of a call's function: the data alone where the answer is nothing else. */
+/** The result of a call's function: only the data if the answer holds nothing else. */
 export type Handled<E> = HandledAs<Answer<E>>
 type HandledAs<A> = A extends { data: infer Data } ? (keyof A extends 'data' ? Data : A) : A
 
@@ -39,7 +40,7 @@ export type Visitor = {
   log: FastifyBaseLogger
 }
 
-/** Before its schemas. */
+/** The input before parsing. */
 export type Raw = {
   params: unknown
   query: unknown
@@ -49,50 +50,50 @@ export type Raw = {
   origin: string
 }
 
-/** In one transaction of the caller. */
+/** Runs in one transaction of the caller. */
 export type SessionRoute = {
   endpoint: Endpoint
-  /** In a transaction of its own, before: what it writes stays, whatever becomes of the call. */
+  /** Runs first, in a transaction of its own: what it writes stays, whatever becomes of the call. */
   note?: (db: Db, raw: Raw, session: Session, key: string | undefined) => Promise<void>
   forSession: ForSession
-  /** Before the transaction, so that no connection waits for the turn of a picture; gives what runs in it. */
+  /** Runs before the transaction, so that no connection waits for a picture's turn; returns what runs in the transaction. */
   draw?: (asCaller: AsCaller, raw: Raw) => Promise<ForSession>
 }
 type ForSession = (db: Db, raw: Raw, session: Session, key: string | undefined) => Promise<object>
 
-/** Each transaction begins with the check that the caller may still make the call. */
+/** Each transaction first checks that the caller may still make the call. */
 export type AsCaller = <T>(run: (db: Db, session: Session) => Promise<T>) => Promise<T>
 
-/** More than one transaction of the caller. */
+/** Runs in several transactions of the caller. */
 export type StepwiseRoute = {
   endpoint: Endpoint
   forCaller: (asCaller: AsCaller, raw: Raw, key: string | undefined) => Promise<object>
 }
 type ReadingRoute = { endpoint: Endpoint; forReader: (db: Db, raw: Raw) => Promise<object>; isLong?: boolean }
-/** No company's rows are read for it. */
+/** Reads no company's rows. */
 type InstallationRoute = { endpoint: Endpoint; forInstallation: (database: Database) => Promise<object> }
 type OpenRoute = { endpoint: Endpoint; forVisitor: (visitor: Visitor, raw: Raw) => Promise<object> }
 
 export type FileOrder = {
   fileName: string
-  /** Where it is not that of the contract's `file`. */
+  /** Replaces the type in the contract's `file`. */
   type?:
     | 'text/plain; charset=utf-8'
     | 'text/csv; charset=utf-8'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     | 'application/pdf'
     | 'image/webp'
-  /** Others wrote it: it is saved and never shown by the browser. */
+  /** Others wrote the file, so the browser saves it and never shows it. */
   isDownload?: true
 } & ({ drawing: object; content?: never } | { content: Uint8Array; drawing?: never })
 
-/** It answers a file. */
+/** Answers a file. */
 export type FileRoute = { endpoint: Endpoint & { file: string }; forFile: (db: Db, raw: Raw) => Promise<FileOrder> }
 
-/** A sheet, or a file in a ZIP. The thread that writes it knows what columns are. */
+/** A sheet, or a file in a ZIP. The columns' form is known to the thread that writes them. */
 export type StreamPart = { name: string; columns: readonly object[]; rows: RowsStatement }
 
-/** Made while it is sent. */
+/** A file made while it is sent. */
 export type StreamOrder = {
   fileName: string
   type: string
@@ -101,13 +102,13 @@ export type StreamOrder = {
   ended: (db: Db, outcome: 'done' | 'cancelled' | 'failed', rows: number) => Promise<void>
 }
 
-/** The first step authorises it and reads its input, the second begins the file. */
+/** The first step authorises and reads the input, the second begins the file. */
 export type StreamRoute = {
   endpoint: Endpoint & { file: string }
   forStream: (asCaller: AsCaller, raw: Raw) => Promise<() => Promise<{ order: StreamOrder; session: Session }>>
 }
 
-/** `registerRoutes` puts it on the server. */
+/** Registered by `registerRoutes`. */
 export type Route =
   | SessionRoute
   | StepwiseRoute
@@ -126,27 +127,27 @@ function parse(schema: z.core.$ZodType | undefined, value: unknown): unknown {
 
 export function parseInput<const E extends Endpoint>(endpoint: E, raw: Raw): Input<E> {
   const params = z.safeParse(endpoint.params ?? z.unknown(), raw.params)
-  // Parameters that no address of this call can have name nothing.
+  // An address whose parameters cannot exist names nothing.
   if (!params.success) throw new AppError('not_found')
   const query = parse(endpoint.query, raw.query)
   const { picture, file, origin } = raw
   const input = { params: params.data, query, body: parse(endpoint.body, raw.body), picture, file, origin }
-  // The schemas are the endpoint's own, which the compiler cannot follow through a generic.
+  // These are the endpoint's own schemas, which the compiler cannot follow through a generic.
   return input as Input<E>
 }
 
 const isDataAlone = ({ reply }: Endpoint): boolean =>
   reply instanceof z.ZodMiniObject && 'data' in reply.shape && Object.keys(reply.shape).length === 2
 
-// Both follow from the schema of the answer, which the compiler cannot follow through a generic.
+// Both types follow from the answer's schema, which the compiler cannot follow through a generic.
 const toAnswer = <E extends Endpoint>(endpoint: E, handled: Handled<E>) =>
   (isDataAlone(endpoint) ? { data: handled } : handled) as Answer<E>
 const toHandled = <E extends Endpoint>(endpoint: E, answer: Answer<E>) =>
   (isDataAlone(endpoint) ? Object(answer).data : answer) as Handled<E>
 
 /**
- * Authorised, parsed, in one transaction of the caller's company, its answer parsed before it commits. Throws `unauthorized`, `forbidden`,
- * `invalid` and, for a malformed id, `not_found`.
+ * Authorises, parses the input, runs in one transaction of the caller's company, and parses the answer before the commit. Throws
+ * `unauthorized`, `forbidden`, `invalid` and, for a malformed id, `not_found`.
  */
 export function serve<const E extends Endpoint>(
   endpoint: E,
@@ -167,10 +168,7 @@ export function serve<const E extends Endpoint>(
   }
 }
 
-/**
- * As `serve`, after a step that keeps something whatever becomes of the call. A repeated call under a key that was done keeps nothing
- * again.
- */
+/** Like `serve`, after a step whose writes stay whatever becomes of the call. A repeated call under a used key skips that step. */
 export function serveAfter<const E extends Endpoint>(
   endpoint: E,
   keep: (db: Db, input: Input<E>, session: Session) => Promise<void>,
@@ -185,7 +183,7 @@ export function serveAfter<const E extends Endpoint>(
   }
 }
 
-/** More than one transaction, such as a note that stays although the call is refused. `once` is for the transaction with the effect. */
+/** For several transactions, such as a note that stays when the call is refused. `once` belongs to the transaction with the effect. */
 export function serveInSteps<const E extends Endpoint>(
   endpoint: E,
   handle: (asCaller: AsCaller, input: Input<E>, once: Once<Handled<E>>, party: Party) => Promise<Handled<E>>,
@@ -204,8 +202,8 @@ export function serveInSteps<const E extends Endpoint>(
 }
 
 /**
- * Each statement travels in one packet with the check of the session, and nothing is answered before that check has passed (decision 010).
- * `isLong` is for the replica.
+ * Each statement shares a packet with the session's check; nothing is answered before the check passed (decision 010). `isLong` allows the
+ * replica.
  */
 export function serveReading<const E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
@@ -220,18 +218,16 @@ export function serveReading<const E extends Endpoint & { method: 'GET' }>(
   }
 }
 
-/** As `serveReading`; the file is drawn after the connection went back to the pool. */
+/** Like `serveReading`; draws the file after releasing the connection. */
 export function serveFile<const E extends Endpoint & { method: 'GET'; file: string }>(
   endpoint: E,
   handle: (db: Db, input: Input<E>) => Promise<FileOrder>,
 ): Route {
-  // Asynchronous, so that a refusal of the input waits for the check of the session as every other does.
+  // Asynchronous, so that a refused input waits for the session's check like every other refusal.
   return { endpoint, forFile: async (db, raw) => await handle(db, parseInput(endpoint, raw)) }
 }
 
-/**
- * Made while it is sent, from rows of one moment; `begin` notes it in the log. `check` refuses a caller before the file waits for its turn.
- */
+/** Makes the file while sending, from rows of one moment; `begin` logs it. `check` refuses a caller before the file waits for its turn. */
 export function serveStream<const E extends Endpoint & { method: 'GET'; file: string }>(
   endpoint: E,
   begin: (db: Db, input: Input<E>, session: Session) => Promise<StreamOrder>,
@@ -250,7 +246,7 @@ export function serveStream<const E extends Endpoint & { method: 'GET'; file: st
   }
 }
 
-/** About the installation, once its caller is authorised. */
+/** Answers about the installation after authorising. */
 export function serveInstallation<const E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
   handle: (database: Pick<Database, 'readStanding'>) => Promise<Handled<E>>,
@@ -261,7 +257,7 @@ export function serveInstallation<const E extends Endpoint & { method: 'GET' }>(
   }
 }
 
-/** No session; it opens the transactions it needs itself. */
+/** Has no session; opens its own transactions. */
 export function serveAnyone<const E extends Endpoint & { who: 'anyone' }>(
   endpoint: E,
   handle: (visitor: Visitor, input: Input<E>) => Promise<Handled<E>>,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { findCompanyOfHost, type HostCompany } from '../auth/session.ts'
 import type { Database } from '../database/database.ts'
 
-/** A change made by another instance shows after them. */
+/** Milliseconds. Changes made by other instances show after that. */
 export const hostAnswerMs = 5_000
 const maxHosts = 5_000
 
@@ -11,14 +11,14 @@ type Answer = { company: HostCompany | undefined; at: number }
 type Query = { answer: Promise<HostCompany | undefined>; at: number }
 
 export type HostCompanies = {
-  /** Undefined where none is active. Throws `unavailable` when the queue of callers is too long. */
+  /** Undefined if none is active. Throws `unavailable` if the callers' queue is too long. */
   find(subdomain: string, address: string): Promise<HostCompany | undefined>
-  /** After a company was changed in this process. */
+  /** Called after a change of a company in this process. */
   forget(): void
 }
 
 function createHostCompanies(database: Database): HostCompanies {
-  // Two caches, so that made-up names evict no real one.
+  // Two caches, so that made-up names evict no real ones.
   const open = new LRUCache<string, Answer>({ max: maxHosts })
   const unknown = new LRUCache<string, Answer>({ max: maxHosts })
   const underWay = new Map<string, Query>()
@@ -41,7 +41,7 @@ function createHostCompanies(database: Database): HostCompanies {
       const wasOpen = open.get(subdomain)
       const last = wasOpen ?? unknown.get(subdomain)
       if (last && last.at > changedAt && now - last.at < hostAnswerMs) return last.company
-      // A name that may be made up is queried once per address, so that a refusal reaches no other caller.
+      // Unknown names are queried once per address, so that a refusal reaches no other caller.
       const key = wasOpen ? subdomain : `${subdomain} ${address}`
       const asked = underWay.get(key)
       if (asked && asked.at > changedAt) return await asked.answer
@@ -61,7 +61,7 @@ function createHostCompanies(database: Database): HostCompanies {
 
 const all = new WeakMap<Database, HostCompanies>()
 
-/** One for a database in this process. */
+/** One for each database in this process. */
 export function createCachedHostCompanies(database: Database): HostCompanies {
   const made = all.get(database) ?? createHostCompanies(database)
   all.set(database, made)

@@ -16,13 +16,13 @@ type LoadSheddingOptions = {
   baseDomain?: string
   headers: Record<string, string>
   logger: FastifyBaseLogger
-  /** For counting. */
+  /** Called after each answer, to count. */
   onAnswered?: (request: Answered) => void
 }
 
 const refusalsLoggedMs = 1_000
 
-/** One line a second: a line for each refusal would cost more than refusing. */
+/** One line a second, because a line for each refusal would cost more than refusing. */
 function createRefusalLog(logger: FastifyBaseLogger): () => void {
   let refused = 0
   return () => {
@@ -38,7 +38,7 @@ function createRefusalLog(logger: FastifyBaseLogger): () => void {
 
 const busy = JSON.stringify(toFailure(new AppError('unavailable')))
 
-/** Calls pass while there is room, all others get a 503 at once. Pages, probes and webhooks always pass. */
+/** Calls pass while there is room; others get a 503 at once. Pages, probes and webhooks always pass. */
 function createLoadShedder(
   { admits = () => true, baseDomain, headers, logger, onAnswered }: LoadSheddingOptions,
   handler: (...call: Parameters<RequestListener>) => void,
@@ -64,17 +64,17 @@ function createLoadShedder(
 
 export type HttpServerOptions = {
   logger: FastifyBaseLogger
-  /** Their X-Forwarded-* headers count; false trusts no proxy. */
+  /** Addresses of proxies whose X-Forwarded-* headers count; false trusts none. */
   trustedProxy: string | false
-  /** Behind TLS only: makes browsers stay with https. */
+  /** Makes browsers stay with https. */
   isBehindTls: boolean
   /** Left out: any. */
   baseDomain?: string
-  /** As a content security policy names them. */
+  /** Hashes as a content security policy names them. */
   inlineScripts?: string[]
   /** Left out: always. */
   admits?: (subdomain: () => string | null) => boolean
-  /** For counting. */
+  /** Called after each answer, to count. */
   onAnswered?: (request: Answered) => void
 }
 
@@ -89,7 +89,7 @@ const socketLimits = {
 
 const silentMs = 60_000
 
-/** Node's limit for a request begins with its first byte. */
+/** Node's time limit starts only with a request's first byte. */
 function closeSilent(server: Server): Server {
   return server.on('connection', (socket) => {
     const timer = setTimeout(() => {
@@ -100,10 +100,10 @@ function closeSilent(server: Server): Server {
   })
 }
 
-/** As Node reports it. */
+/** Has the form of Node's error. */
 const timeout = () => Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
-/** Without a query, which may hold a person's name, and without the secret of a webhook or a link. */
+/** Leaves out the query, which may hold a person's name, and the secrets of webhooks and links. */
 function loggedPath(url: string): string | undefined {
   const secret = /^\/(hooks\/\w+|f|r|mi\/e)\//.exec(readPath(url) ?? '')?.[0]
   return secret === undefined ? url.split('?', 1)[0] : `${secret}…`
@@ -118,11 +118,11 @@ function hasSecondHost(rawHeaders: string[]): boolean {
   return hosts > 1
 }
 
-/** For our own pages camera, scale and label printer; for any other, and of the rest, nothing. */
+/** Our own pages may use camera, scale and label printer; all else is denied. */
 const permissionsPolicy =
   'camera=(self), serial=(self), usb=(self), bluetooth=(), geolocation=(), hid=(), microphone=(), midi=(), payment=()'
 
-/** Taken once: the library would put them together anew for each request. */
+/** Computed once: the library would build them for each request. */
 async function securityHeaders({
   isBehindTls,
   inlineScripts = [],
@@ -133,7 +133,7 @@ async function securityHeaders({
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        // The reader of barcodes is WebAssembly (decision 013); strings are still not run as code.
+        // The barcode reader is WebAssembly (decision 013); strings are still not run as code.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...inlineScripts],
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
@@ -143,7 +143,7 @@ async function securityHeaders({
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
-        // A paper is printed from a frame that the page itself fills.
+        // Papers are printed from a frame that the page itself fills.
         frameSrc: ['blob:'],
         objectSrc: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
@@ -159,15 +159,15 @@ async function securityHeaders({
   return { ...answer.json(), 'permissions-policy': permissionsPolicy }
 }
 
-/** Limits, security headers, one JSON parser and the one error handler; no feature. */
+/** Adds limits, security headers, one JSON parser and the one error handler, but no feature. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const headers = await securityHeaders(options)
   const app = fastify({
     loggerInstance: options.logger,
-    // The hook below logs one line a request, with the fields that may be logged.
+    // The hook below logs one line per request, with only the allowed fields.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxy,
-    // No limit to how long a part takes to be ready: a busy machine makes a start slow, not wrong.
+    // No limit: a busy machine makes a start slow, not wrong.
     pluginTimeout: 0,
     bodyLimit,
     serverFactory(handler) {
@@ -179,26 +179,26 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       return closeSilent(server)
     },
     forceCloseConnections: 'idle',
-    // A request that comes over an open connection while the server stops is answered like those before.
+    // Requests over open connections are answered as usual while the server stops.
     return503OnClosing: false,
-    // Longer than any address can be: the router's own refusals would miss the error handler and the security headers.
+    // Longer than any address, because the router's own refusals would miss the error handler and the security headers.
     routerOptions: { maxParamLength: 64 * 1024, ignoreTrailingSlash: false },
-    // An address with a broken escape goes the way of every other 404.
+    // Gives an address with a broken escape the usual 404.
     rewriteUrl: ({ url = '/' }) => (readPath(url) ? url : '/api/-'),
   })
 
   app.addHook('onRequest', (request, reply, done) => {
-    // Routes whose answers may be cached replace this header; no other answer is stored, however its address is spelt.
+    // Answers are not stored, however their address is spelt. Routes that may be cached replace this header.
     reply.headers(headers).header('cache-control', 'no-store')
-    // Of two Host headers Node takes the first, a proxy perhaps the last: RFC 9112, section 3.2, asks for a refusal.
+    // With two Host headers Node takes the first, a proxy perhaps the last: RFC 9112, section 3.2, requires a refusal.
     if (hasSecondHost(request.raw.rawHeaders)) done(new AppError('malformed'))
     else done()
   })
 
-  // Behind a proxy, the proxy compresses, the files of the page as well.
+  // A proxy compresses by itself, including the page's files.
   if (options.trustedProxy === false) compressReads(app)
 
-  // Only JSON comes in; an empty body with a JSON content type is what browsers send along with DELETE.
+  // Accepts only JSON. Browsers send a JSON content type with an empty body for DELETE.
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -208,9 +208,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   app.setErrorHandler((thrown, request, reply) => {
     const error = toAppError(thrown)
-    // Node reads on between the refusal and the end of the connection, two megabytes a turn when the sender is fast.
+    // From a fast sender, Node reads two megabytes a turn between the refusal and the end of the connection.
     if (error.code === 'too_large' || error.code === 'too_many_uploads') request.raw.pause()
-    // The unread part of a refused form would come before the next request.
+    // The unread rest of a refused form would be taken for the next request.
     if (error.code === 'too_many_uploads') reply.header('connection', 'close')
     if (error.code === 'internal') request.log.error({ err: error.cause ?? thrown }, 'unexpected error')
     else if (error.code === 'unavailable') request.log.warn({ err: error.cause }, 'unavailable')

@@ -9,7 +9,7 @@ const keyPattern = /^[\x21-\x7e]{1,200}$/
 
 const sha256 = (content: string | Uint8Array): Buffer => createHash('sha256').update(content).digest()
 
-/** The same content has the same hash; a file stands there by its own. */
+/** Equal content gets equal hashes; a file is replaced by its hash. */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys)
   if (value instanceof Uint8Array) return sha256(value).toString('hex')
@@ -24,7 +24,7 @@ function sortKeys(value: unknown): unknown {
 const isPassword = (name: string, value: unknown): value is string =>
   /password$/i.test(name) && typeof value === 'string'
 
-/** By their argon2id hash with the key as its salt: a fast hash would let them be guessed from a stolen database. */
+/** Replaces passwords by their argon2id hash, salted with the key: a fast hash could be guessed from a stolen database. */
 async function hidePasswords(input: unknown, key: string): Promise<unknown> {
   if (typeof input !== 'object' || input === null || !('body' in input)) return input
   if (typeof input.body !== 'object' || input.body === null) return input
@@ -35,22 +35,22 @@ async function hidePasswords(input: unknown, key: string): Promise<unknown> {
   return { ...input, body }
 }
 
-/** For a used key with other content, from the first answer under it. */
+/** Builds the error for a key used with other content, from the first answer. */
 export type Made = (response: unknown) => AppError
 
-/** It may be repeated under its key. */
+/** A call that may be repeated under its key. */
 export type KeyedCall = {
   key: string | undefined
   endpoint: Endpoint
   input: unknown
   made: Made
-  /** Left out: all of it. */
+  /** Returns what is stored; left out: everything. */
   kept?: (answer: unknown) => unknown
 }
 
 /**
- * The row of the key commits with the effect, so that a repeated call waits for the first and gets its answer. The same key with other
- * content throws what `made` makes of it, with another call `key_reused`; a malformed key `invalid`. Without a key the work just runs.
+ * The key's row commits with the effect, so a repeated call waits for the first and gets its answer. The same key with other content throws
+ * what `made` returns, with another call `key_reused`; a malformed key `invalid`. Without a key the work just runs.
  * docs/product/lists-and-forms.md, "Idempotency".
  */
 export async function runOnce<T>(db: Db, call: KeyedCall, work: () => Promise<T>): Promise<T | { replayed: unknown }> {
@@ -84,7 +84,7 @@ export async function runOnce<T>(db: Db, call: KeyedCall, work: () => Promise<T>
       .where('key', '=', call.key ?? '')
       .executeTakeFirst()
   const { numUpdatedRows } = await keep()
-  // An operator's call has gone into another company, which does not see the row of the key.
+  // An operator's call has changed into another company, which cannot see the key's row.
   if (numUpdatedRows === 0n) {
     await sql`select set_config('app.company_id', ${inserted.company_id}, true)`.execute(db)
     await keep()
@@ -92,7 +92,7 @@ export async function runOnce<T>(db: Db, call: KeyedCall, work: () => Promise<T>
   return result
 }
 
-/** A call was done under it. */
+/** Says whether a call was done under it. */
 export async function isKeyUsed(db: Db, key: string): Promise<boolean> {
   return (await db.selectFrom('idempotency_keys').select('key').where('key', '=', key).executeTakeFirst()) !== undefined
 }

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 
 const keptBytes = 8 * 1024 * 1024
 
-/** Public and immutable: the name is the hash of the content. docs/product/companies-and-users.md, "Logo". */
+/** Public and immutable, because the name is the content's hash. docs/product/companies-and-users.md, "Logo". */
 export function registerLogos(app: FastifyInstance, database: Database): void {
   const kept = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: ({ length }) => length || 1 })
 

@@ -4,7 +4,7 @@ type Schema = z.core.JSONSchema.BaseSchema
 
 const id = '01997d2c-0000-7000-8000-000000000001'
 
-/** By its name; the schema decides whether it may. */
+/** Examples by name, used if the schema accepts them. */
 const byName: readonly (readonly [RegExp, string | number])[] = [
   [/(^|[a-z])ids?$/i, id],
   [/email|identifier/i, 'ana@correo.com'],
@@ -30,7 +30,7 @@ const byName: readonly (readonly [RegExp, string | number])[] = [
   [/photo/i, 'data:image/jpeg;base64,/9j/4AAQSkZJRg=='],
 ]
 
-/** Where the name says nothing that the schema takes. */
+/** For names without an example that fits. */
 const others = [
   'texto',
   id,
@@ -83,7 +83,7 @@ function objectExample(schema: Schema, name: string): Record<string, unknown> {
   return Object.fromEntries([...own, ...rest])
 }
 
-/** With contents that read like those of the business. */
+/** Its contents read like real data. */
 export function buildExample(schema: z.core.JSONSchema.JSONSchema | boolean, name = ''): unknown {
   if (typeof schema === 'boolean') return null
   if ('const' in schema) return schema.const

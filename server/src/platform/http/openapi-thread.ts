@@ -74,7 +74,7 @@ function listStatuses({ who, method, params, query, body, idempotent }: Endpoint
   return found.filter((status) => status !== false)
 }
 
-/** And what any other one looks like. */
+/** Also describes any other refusal. */
 const describeRefusals = (endpoint: Endpoint): Record<string, object> => ({
   ...Object.fromEntries(
     listStatuses(endpoint).map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }]),
@@ -112,7 +112,7 @@ const programs: Tag = { name: 'Programs', description: 'Access tokens and webhoo
 const messages: Tag = { name: 'Messages', description: 'What clients are told by WhatsApp.' }
 const packages: Tag = { name: 'Packages', description: 'Boxes that were received, their status, labels and owners.' }
 
-/** Groups of which more is to say than the first part of their address. */
+/** Groups whose name differs from the first part of their address. */
 const tags: Record<string, Tag> = {
   health: company,
   auth: sessions,
@@ -159,7 +159,7 @@ const tags: Record<string, Tag> = {
   audit: { name: 'Log', description: 'Every write, with its user and the values before and after.' },
 }
 
-/** The first part of its address, and what it is called. */
+/** Returns the first part of the address, with its name. */
 export function findTag(path: string): Tag {
   const part = path.split('/')[2] ?? ''
   const name = part.charAt(0).toUpperCase() + part.slice(1).replaceAll('-', ' ')
@@ -168,7 +168,7 @@ export function findTag(path: string): Tag {
 
 type JsonSchema = Record<string, unknown>
 
-/** The library lists the keys apart. */
+/** The library keeps the keys apart. */
 function nameKeys({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   const { propertyNames, additionalProperties = {} } = jsonSchema
   if (typeof propertyNames !== 'object' || !propertyNames.enum) return
@@ -182,7 +182,7 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema
   return rest
 }
 
-/** Shared by many calls. */
+/** Descriptions shared by many calls. */
 const descriptions: Record<string, string> = {
   id: 'The id of the record.',
   page: 'The page, from 1; without it the list is a look-up of up to 100 rows.',
@@ -221,7 +221,7 @@ const jsonContent = (schema: z.core.$ZodType, io: 'input' | 'output') => {
   return { schema: described, example: buildExample(described) }
 }
 
-/** In OpenAPI 3.1 the media type says that it is a file. */
+/** In OpenAPI 3.1 the media type marks a file. */
 const describeContent = ({ reply, file, otherFile }: Endpoint) =>
   reply
     ? { 'application/json': jsonContent(reply, 'output') }
@@ -229,7 +229,7 @@ const describeContent = ({ reply, file, otherFile }: Endpoint) =>
 
 const uploadTypes = { logo: 'image/*', file: 'application/octet-stream' }
 
-/** Each field as text, with the picture or the file. */
+/** Describes each field as text, and the picture or the file. */
 function formContent(body: z.core.$ZodType, upload: keyof typeof uploadTypes) {
   const described = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
   const properties = { ...described.properties, [upload]: { type: 'string', contentMediaType: uploadTypes[upload] } }
@@ -295,7 +295,7 @@ const introduction = `The calls that the screens of Casillero make, for other pr
 - Success is \`{ success: true, data }\`, a refusal \`{ success: false, code, message }\`; 429 and 503 say in \`Retry-After\` when to come again.
 - Fields that a call does not know are ignored, and answers may get further fields.`
 
-/** OpenAPI 3.1. */
+/** Builds an OpenAPI 3.1 document. */
 export function openApiDocument(endpoints: Endpoint[]): object {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {

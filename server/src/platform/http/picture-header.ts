@@ -1,4 +1,4 @@
-/** Before anything of it is decoded. */
+/** Read before anything is decoded. */
 export type PictureHeader = { format: 'png' | 'jpeg' | 'webp'; width: number; height: number }
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -8,7 +8,7 @@ function readPng(content: Buffer): PictureHeader | undefined {
   return { format: 'png', width: content.readUInt32BE(16), height: content.readUInt32BE(20) }
 }
 
-/** C4, C8 and CC stand among them and begin none. */
+/** Markers C4, C8 and CC are in the range, but begin no frame. */
 const beginsFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
@@ -19,7 +19,7 @@ function readJpeg(content: Buffer): PictureHeader | undefined {
     const marker = content.readUInt8(at + 1)
     if (beginsFrame(marker))
       return { format: 'jpeg', width: content.readUInt16BE(at + 7), height: content.readUInt16BE(at + 5) }
-    // A byte that fills, or a marker without content.
+    // A fill byte, or a marker without content.
     if (marker === 0xff) at += 1
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2
     else at += 2 + content.readUInt16BE(at + 2)
@@ -40,6 +40,6 @@ function readWebp(content: Buffer): PictureHeader | undefined {
   return { format: 'webp', width: content.readUInt16LE(26) & 0x3fff, height: content.readUInt16LE(28) & 0x3fff }
 }
 
-/** Of a PNG, JPEG or WebP; undefined for what is none by its bytes. */
+/** Reads a PNG, JPEG or WebP; undefined for other bytes. */
 export const readPictureHeader = (content: Buffer): PictureHeader | undefined =>
   readPng(content) ?? readJpeg(content) ?? readWebp(content)

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import type { ThreadAnswer } from '../process/pool-member.ts'
 import type { PictureHeader } from './picture-header.ts'
 
-/** The longer side in pixels, and bytes. */
+/** `side` is the longer one, in pixels. */
 export type Bounds = { side: number; bytes: number }
 
 export type Drawing =
@@ -11,14 +11,14 @@ export type Drawing =
   | { of: 'photo'; sizes: [Bounds, ...Bounds[]] }
   | { of: 'signature'; width: number; height: number }
 
-/** `header` is what its bytes say, which the decoder must find too. */
+/** The decoder must find the same `header`. */
 export type PictureTask = { content: Uint8Array; header: PictureHeader; drawing: Drawing }
 
-// Calls are answered first.
+// Lowers the priority, so that calls come first.
 if (process.platform === 'linux') setPriority(10)
-// Ends with its server, whatever it is at.
+// Ends at once when its server ends.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-// A terminal sends these to all of a group; the server ends this process when it has answered.
+// A terminal signals the whole group. The server ends this process after its last answer.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
 
@@ -36,7 +36,7 @@ async function open({ content, header }: PictureTask): Promise<Sharp> {
   return picture
 }
 
-/** Of the bytes at quality 80, at least: what is larger by them is not tried. */
+/** Qualities to try, with the least share of the bytes at quality 80 that each takes. */
 const qualities: [quality: number, leastShare: number][] = [
   [80, 1],
   [60, 0.45],
@@ -55,7 +55,7 @@ async function encodeWithin(picture: Sharp, most: number): Promise<Buffer> {
   throw new Error('The picture stays too large')
 }
 
-/** To the largest size once; the others are made of its pixels. */
+/** Draws the largest size; makes the others from its pixels. */
 async function drawPhoto(picture: Sharp, sizes: [Bounds, ...Bounds[]]): Promise<Buffer[]> {
   const [{ side }] = sizes
   const { data, info } = await inSquare(picture.rotate(), side).raw().toBuffer({ resolveWithObject: true })
@@ -87,12 +87,12 @@ async function draw(task: PictureTask): Promise<Buffer[]> {
   ]
 }
 
-/** Each behind its length. */
+/** Writes each piece after its length. */
 const joinPieces = (pieces: Buffer[]): Buffer =>
   Buffer.concat(pieces.flatMap((piece) => [Buffer.from(new Uint32Array([piece.length]).buffer), piece]))
 
 process.on('message', async (task: PictureTask) => {
-  // No pieces are the answer for what cannot be drawn.
+  // An empty answer means that it cannot be drawn.
   const answer: ThreadAnswer = { content: joinPieces(await draw(task).catch(() => [])) }
   process.send?.(answer)
 })

@@ -8,7 +8,7 @@ import { notUsable } from './upload.ts'
 
 const script = new URL('./picture-process.ts', import.meta.url)
 
-/** Two at once bound the memory; one of a company and one of all clients, so that a clerk elsewhere finds the other free. */
+/** Two at once limit the memory. A company and all clients get one each, so that a clerk elsewhere finds the other free. */
 const limits = {
   size: 2,
   maxOfCompany: 1,
@@ -32,10 +32,10 @@ const maxInkBytes = 20 * 1024
 const maxInkPixels = 2_000_000
 const inkSize = { width: 800, height: 320 }
 
-// Started with the first picture: most servers never get one.
+// Started with the first picture, as most servers never get one.
 let pool: ThreadPool | undefined
 
-/** A picture that is drawn later starts another. */
+/** The next picture starts another process. */
 export async function closeDrawing(): Promise<void> {
   const closing = pool
   pool = undefined
@@ -52,7 +52,7 @@ function* splitPieces(joined: Buffer): Generator<Buffer> {
 
 type Order = { drawing: Drawing; isTaken?: (header: PictureHeader) => boolean; refusal: () => AppError }
 
-/** In a process that is killed where it takes too long. Throws `refusal` for what cannot be drawn, `unavailable` where too many wait. */
+/** Draws in a process, which is killed if it takes too long. Throws `refusal` for what cannot be drawn, `unavailable` if too many wait. */
 async function draw(
   party: Party,
   content: Buffer,
@@ -81,23 +81,25 @@ const refusePhoto = () => fieldError('photo_not_usable', 'photo')
 const photo: Order = { drawing: { of: 'photo', sizes: [wholePhoto] }, refusal: refusePhoto }
 const photoInSizes: Order = { drawing: { of: 'photo', sizes: [wholePhoto, smallPhoto] }, refusal: refusePhoto }
 
-/** WebP of at most 512 px a side. Throws `logo_not_usable`. docs/product/companies-and-users.md, "Logo". */
+/** Returns WebP of at most 512 px a side. Throws `logo_not_usable`. docs/product/companies-and-users.md, "Logo". */
 export const redrawPicture = (party: Party, content: Buffer): Promise<Buffer> => drawOne(party, content, logo)
 
-/** WebP of at most 1,600 px a side and 200 KB. Throws `photo_not_usable`. docs/product/dispatches.md, "Receipt". */
+/** Returns WebP of at most 1,600 px a side and 200 KB. Throws `photo_not_usable`. docs/product/dispatches.md, "Receipt". */
 export const redrawPhoto = (party: Party, content: Buffer): Promise<Buffer> => drawOne(party, content, photo)
 
-/** Drawn anew. */
 export type PhotoSizes = { whole: Buffer; small: Buffer }
 
-/** As `redrawPhoto`, and again with at most 640 px a side and 40 KB. Throws `photo_not_usable`. docs/product/packages.md, "Fotos". */
+/**
+ * Like `redrawPhoto`, with a second picture of at most 640 px a side and 40 KB. Throws `photo_not_usable`.
+ * docs/product/packages.md, "Fotos".
+ */
 export async function redrawPhotoInSizes(party: Party, content: Buffer): Promise<PhotoSizes> {
   const [whole, small] = await draw(party, content, photoInSizes)
   if (!whole || !small) throw refusePhoto()
   return { whole, small }
 }
 
-/** In base64. */
+/** Decodes base64. */
 export const readDataAddress = (address: string): Buffer =>
   Buffer.from(address.slice(address.indexOf(',') + 1), 'base64')
 
@@ -107,7 +109,7 @@ const ink: Order = {
   refusal: () => fieldError('signature_not_usable', 'signature'),
 }
 
-/** Of a PNG of at most 20 KB, in grey on white, no larger. Throws `signature_not_usable`. docs/product/handovers.md, "Signature". */
+/** Redraws a PNG of at most 20 KB in grey on white, no larger. Throws `signature_not_usable`. docs/product/handovers.md, "Signature". */
 export async function redrawSignature(party: Party, content: Buffer): Promise<Buffer> {
   if (content.length > maxInkBytes) throw ink.refusal()
   const drawn = await drawOne(party, content, ink)

@@ -5,18 +5,18 @@ import { createFairTurns } from '../database/fair-turns.ts'
 import { AppError } from '../errors.ts'
 
 type ProgramLimits = {
-  /** At once after a rest. */
+  /** Calls at once after a rest. */
   burst: number
-  /** For ever. */
+  /** Calls in the long run. */
   perSecond: number
-  /** The rest of the company's share is for people. */
+  /** Parallel calls; the rest of the company's share is for people. */
   maxConcurrent: number
 }
 
-/** For all servers; gives the seconds to wait, 0 for none. */
+/** Counts for all servers; returns the seconds to wait, or 0. */
 export type CountCall = (hash: Buffer, limits: Pick<ProgramLimits, 'burst' | 'perSecond'>) => Promise<number>
 
-/** All servers see it. */
+/** Counts in the database, for all servers. */
 export const countCallIn =
   (database: Pick<Database, 'withoutCompany'>): CountCall =>
   (hash, { burst, perSecond }) =>
@@ -33,8 +33,8 @@ const maxRemembered = 10_000
 type Bucket = { left: number; at: number }
 
 /**
- * Each token so many calls a second, `too_many_calls` beyond them; all programs of a company a few at once, `unavailable` where their queue
- * is too long. A server refuses by its own count first, which costs no statement.
+ * Limits each token's rate (`too_many_calls`), and the parallel calls of a company's programs (`unavailable` if their queue is too long). A
+ * server's own count refuses first, which costs no statement.
  */
 export function createProgramShare(
   countCall: CountCall,
@@ -45,12 +45,12 @@ export function createProgramShare(
   const share = createFairTurns({ maxOfCompany: maxConcurrent, maxQueuedOfCompany: 40, maxWaitMs: 6_000 })
   const buckets = new Map<string, Bucket>()
 
-  /** It says the same as none. */
+  /** A full bucket equals none. */
   function forgetFull(): void {
     for (const [name, { left, at }] of buckets) {
       if (left + ((now() - at) / 1000) * perSecond >= burst) buckets.delete(name)
     }
-    // All are in use: made-up tokens must not cost memory without end.
+    // All are in use: made-up tokens must not fill the memory.
     if (buckets.size >= maxRemembered) buckets.clear()
   }
 
@@ -69,7 +69,7 @@ export function createProgramShare(
   return {
     /** Throws `too_many_calls`, `unavailable`. */
     async run<T>({ token, company }: { token: string; company: string }, work: () => Promise<T>): Promise<T> {
-      // The memory of a process holds no token longer than its call.
+      // No token stays in memory longer than its call.
       const hash = hashToken(token)
       take(hash)
       return await share.run({ company, rank: 'staff', origin: hash.toString('base64') }, async () => {

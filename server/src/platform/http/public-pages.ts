@@ -9,22 +9,22 @@ type Texts = Readonly<Record<string, string>>
 export type PageVisit = {
   params: Texts
   query: Readonly<Record<string, unknown>>
-  /** Empty where none was sent. */
+  /** Empty if none was sent. */
   form: Texts
-  /** Nothing of it is read before. Throws `file_not_usable` for more than `most` bytes, and what `readPageForm` does. */
+  /** Reads nothing of it before. Throws `file_not_usable` for more than `most` bytes, and what `readPageForm` does. */
   readUpload: (fileField: string, most: number) => Promise<PageUpload>
   subdomain: string | null
-  /** A page was shown on it before, so that it is not made up. */
+  /** Known from an earlier page on this host, so the visitor has not made it up. */
   company: string | undefined
   address: string
-  /** As the visitor reached it. */
+  /** The origin that the visitor used. */
   origin: string
-  /** Kept by the visitor's device; empty without one. */
+  /** Stored on the visitor's device; empty without one. */
   secret: string
   userAgent: string | null
 }
 
-/** HTML, a file, or another page to go to, with a secret that the device keeps. */
+/** HTML, a file, or a redirect with a secret for the device. */
 export type PageAnswer =
   | { status: 200 | 403 | 404 | 429; html: string }
   | { fileName: string; type: string; content: Uint8Array; isDownload?: true }
@@ -32,7 +32,7 @@ export type PageAnswer =
 
 type PublicPage = {
   method?: 'GET' | 'POST'
-  /** `/f/:secret`. */
+  /** A pattern such as `/f/:secret`. */
   path: string
   open: (visit: PageVisit) => Promise<PageAnswer>
 }
@@ -43,25 +43,25 @@ type PublicPages = {
   baseDomain: string | undefined
   contentPolicy: string
   busyPage: string
-  /** A form came from another host; left out where no page has one. */
+  /** Shown if a form came from another host; left out if no page has one. */
   refusedPage?: string
 }
 
 const formBytes = 4_096
 const maxShown = 5_000
-/** Their forms and secrets are what the cookie is for. */
+/** Only these pages have forms and secrets that need the cookie. */
 const cookiePath = '/mi'
 
-/** Read by no script, sent by no other site's form. Over plain HTTP it cannot be `Secure`. */
+/** No script can read it, and no other site's form sends it. Over plain HTTP it cannot be `Secure`. */
 const writeCookie = ({ protocol }: FastifyRequest, { secret, seconds }: { secret: string; seconds: number }): string =>
   `mi=${secret}; Path=${cookiePath}; HttpOnly; SameSite=Lax; Max-Age=${seconds}${protocol === 'https' ? '; Secure' : ''}`
 
 const readOrigin = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
 
-/** Another company's host is of the same site, so that its forms bring the cookie too. */
+/** Checked because hosts of other companies are of the same site, so their forms bring the cookie. */
 function isOwnForm(request: FastifyRequest): boolean {
   const { origin } = request.headers
-  // Without an origin the browser itself has to say that the form is of this host; an old one does not.
+  // Without an origin the browser must say that the form is of this host; old browsers do not.
   if (origin === undefined || origin === 'null') return request.headers['sec-fetch-site'] === 'same-origin'
   return origin === readOrigin(request)
 }
@@ -82,7 +82,7 @@ const readVisit = (request: FastifyRequest, subdomain: string | null, company: s
   userAgent: request.headers['user-agent'] ?? null,
 })
 
-/** One that leads to another page is given on any host. */
+/** A redirect is answered on any host. */
 const isShown = (answer: PageAnswer): boolean => ('html' in answer ? answer.status === 200 : 'content' in answer)
 
 async function send(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer): Promise<FastifyReply> {
@@ -98,7 +98,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, answer: PageAn
     .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
 }
 
-/** Never stored, never indexed, right without a script. A failure is a page too. */
+/** Pages are never stored or indexed, and work without a script. A failure is a page too. */
 export function registerPublicPages(
   app: FastifyInstance,
   { pages, baseDomain, contentPolicy, busyPage, refusedPage = busyPage }: PublicPages,
@@ -121,7 +121,7 @@ export function registerPublicPages(
       const error = toAppError(thrown)
       if (error.code === 'unavailable') request.log.warn({ err: error.cause }, 'unavailable')
       else request.log.error({ err: error.cause ?? thrown }, 'unexpected error')
-      // The server drops the type of an answer that failed.
+      // The server drops the type of a failed answer.
       return reply.code(503).type('text/html; charset=utf-8').header('retry-after', '2').send(busyPage)
     })
     for (const { method = 'GET', path, open } of pages) {

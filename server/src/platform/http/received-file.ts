@@ -3,14 +3,14 @@ import type { Party } from '../database/fair-turns.ts'
 import { AppError, fieldError } from '../errors.ts'
 import { redrawPhoto } from './picture.ts'
 
-/** Of a received file. */
+/** Limit of a received file. */
 export const mostReceivedBytes = 5 * 1024 * 1024
 
-/** A picture drawn anew, or a PDF as it was sent, with the SHA-256 of what was sent. */
+/** A redrawn picture, or a PDF as sent; `digest` is the SHA-256 of what was sent. */
 export type ReceivedFile = { kind: 'picture' | 'pdf'; content: Buffer; digest: Buffer }
 
 /**
- * At most 5 MiB: WebP of at most 1,600 px a side, or the PDF; by its bytes, not its name. Throws `file_not_usable`, `unavailable`.
+ * Accepts 5 MiB, judged by bytes, not name. Returns WebP of at most 1,600 px a side, or the PDF. Throws `file_not_usable`, `unavailable`.
  * docs/product/vouchers.md, "Files".
  */
 export async function readReceivedFile(party: Party, sent: Buffer): Promise<ReceivedFile> {
@@ -20,7 +20,7 @@ export async function readReceivedFile(party: Party, sent: Buffer): Promise<Rece
   try {
     return { kind: 'picture', content: await redrawPhoto(party, sent), digest }
   } catch (error) {
-    // A server that is busy says nothing of the file.
+    // A busy server is no fault of the file.
     throw error instanceof AppError && error.code === 'photo_not_usable' ? fieldError('file_not_usable', 'file') : error
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { takesGzip } from './compression.ts'
 import type { OpenWriter } from './send-stream.ts'
 
-/** It makes the document. */
+/** Builds the document. */
 export const openApiThread = new URL('./openapi-thread.ts', import.meta.url)
 
 type Document = { plain: Buffer; packed: Buffer }
@@ -20,8 +20,8 @@ async function describeCalls(open: OpenWriter): Promise<Document> {
 }
 
 /**
- * Made by the first request, in a thread that ends with it: the schemas take megabytes and hold the event loop. Compressed once too,
- * because anonymous callers ask for it.
+ * Built on the first request, in a thread that ends then: the schemas take megabytes and hold the event loop. Compressed once too, because
+ * anonymous callers ask for it.
  */
 export function registerOpenApi(app: FastifyInstance, open: OpenWriter): void {
   let document: Promise<Document> | undefined

@@ -31,7 +31,10 @@ function listParts(schema: z.core.$ZodType): z.core.$ZodType[] {
   return isWrapper ? [schema._zod.def.innerType] : []
 }
 
-/** zod's small build omits them: the same answers in a quarter of the time, and the server spends most of its time on parsing answers. */
+/**
+ * zod's small build omits generated parsers. They give the same answers in a quarter of the time, and parsing answers is most of the
+ * server's work.
+ */
 export function generateParsers(schema: z.core.$ZodType, done = new Set<z.core.$ZodType>()): void {
   if (done.has(schema)) return
   done.add(schema)
@@ -39,15 +42,15 @@ export function generateParsers(schema: z.core.$ZodType, done = new Set<z.core.$
   if (!(schema instanceof core.$ZodObject)) return
   const before = schema._zod.parse
   large.init(schema, schema._zod.def)
-  // Without checks, `run` is the parser itself and must follow it.
+  // Without checks, `run` is the parser itself and must be replaced too.
   if (schema._zod.run === before) schema._zod.run = schema._zod.parse
 }
 
-/** Two thirds of the time of a company's files. */
+/** Rests two thirds of the time of a company's files. */
 const restOfCompany = { times: 2, mostMs: 50 }
 
 /**
- * A company's files one after the other, its people in turn, so that its other calls come between and the second thread is there for other
+ * A company's files run one after the other, its people in turn. Its other calls come between, and the second thread stays free for other
  * companies.
  */
 export const createFileTurns = (): FairTurns['run'] =>
@@ -58,14 +61,14 @@ function singleHeader(request: FastifyRequest, name: string): string | undefined
   return typeof value === 'string' ? value : undefined
 }
 
-/** Before the call's transaction is open, so that no connection waits. */
+/** Runs before the transaction opens, so that no connection waits. */
 async function readUpload(
   { upload }: Endpoint,
   request: FastifyRequest,
   sender: Session,
 ): Promise<Pick<Raw, 'body'> & Partial<Pick<Raw, 'picture' | 'file'>>> {
   if (!upload) throw new AppError('unsupported_type')
-  // A sender that left while it was authorised ends no reading any more: its form would be waited for without end, in its place.
+  // If the sender left during authorisation, nothing ends the reading: its form would keep its place for ever.
   if (request.raw.destroyed) throw new AppError('malformed')
   allowSlowBody(request.raw)
   if (upload === 'file') {
@@ -76,15 +79,15 @@ async function readUpload(
   return { body: fields, picture: picture && (await redrawPicture(describeStaff(sender), picture)) }
 }
 
-/** The database, and the threads that draw files. */
+/** The database, and the threads for files. */
 export type Place = {
   database: Database
   draw: (party: Party, drawing: object) => Promise<Uint8Array>
   /** Writes a file while it is sent. */
   openWriter: OpenWriter
-  /** In which a caller takes 32 KB a second, or is ended; left out: half a minute. */
+  /** Milliseconds in which a caller must take 32 KB a second; left out: half a minute. */
   maxStallMs?: number
-  /** Such as `casillero.com`; other hosts name no company. */
+  /** A domain such as `casillero.com`; other hosts name no company. */
   baseDomain?: string | undefined
 }
 
@@ -97,7 +100,7 @@ function readCredentials(request: FastifyRequest, { baseDomain }: Place): Creden
   return { tokenHash: hashToken(token), subdomain, isAccessToken: isAccessToken(token) }
 }
 
-/** Not a person's own calls; a token that only reads makes none that writes. */
+/** Excludes a person's own calls; read-only tokens may not write. */
 const isForPrograms = ({ method, personal }: Endpoint, isReadOnly: boolean): boolean =>
   !personal && (method === 'GET' || !isReadOnly)
 
@@ -111,7 +114,7 @@ function checkCaller(endpoint: Endpoint, session: Session | undefined): asserts 
   if (endpoint.who !== 'signedIn') requireRight(session, endpoint.who)
 }
 
-/** As `checkCaller`; a refusal of a caller who is signed in is logged. */
+/** Like `checkCaller`, and logs refusals of signed-in callers. */
 function authorise(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -159,7 +162,7 @@ async function answerSession(
     const forSession = route.draw ? await route.draw(asCaller, raw) : route.forSession
     return await runOnce((db, session) => forSession(db, raw, session, key))
   }
-  // The caller is authorised before the picture is decoded, so that anonymous callers cost no decoding.
+  // Authorises before decoding the picture, so that anonymous callers cost no decoding.
   const sender = await asCaller(async (_, session) => session)
   return await inPlace(sender, async () => {
     const sent = { ...raw, ...(await readUpload(route.endpoint, request, sender)) }
@@ -176,7 +179,7 @@ async function answerSteps(
   const asCaller = describeCaller(route, request, place)
   const key = singleHeader(request, 'idempotency-key')
   if (!isForm(request)) return await route.forCaller(asCaller, raw, key)
-  // As for a picture: the caller is authorised before a file is taken.
+  // Authorises before taking the file, as with pictures.
   const sender = await asCaller(async (_, session) => session)
   return await inPlace(sender, async () => {
     const sent = { ...raw, ...(await readUpload(route.endpoint, request, sender)) }
@@ -236,7 +239,7 @@ async function answer(
   return await route.forVisitor(visitor, raw)
 }
 
-/** One adapter for all. */
+/** The one adapter for all routes. */
 export function registerRoutes(app: FastifyInstance, place: Place, routes: Route[]): void {
   const programs = createProgramShare(countCallIn(place.database))
   const inTurn = createFileTurns()
@@ -251,7 +254,7 @@ export function registerRoutes(app: FastifyInstance, place: Place, routes: Route
     app.route({
       method,
       url: path,
-      // To ask for the head alone would make the whole file.
+      // HEAD would make the whole file.
       ...('forStream' in route ? { exposeHeadRoute: false } : {}),
       handler: async (request, reply) => {
         const serve = async () => {

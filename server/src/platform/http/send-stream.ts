@@ -11,31 +11,31 @@ import { throttle } from '../database/throttle.ts'
 import { AppError } from '../errors.ts'
 import type { AsCaller, Raw, StreamOrder, StreamRoute } from './endpoint.ts'
 
-/** A slower reader keeps a connection and a file of the disk for nothing. */
+/** A slower reader would keep a connection and a file for too long. */
 const leastBytesPerSecond = 32 * 1024
 const ticks = 30
 const pieceBytes = 64 * 1024
-/** Of all readers together; beyond it a file is made as fast as it is read. */
+/** All readers together; beyond it, files are made as fast as they are read. */
 const maxKeptBytes = 2 * 1024 ** 3
 let keptBytes = 0
 
 type Options = {
   left: AbortSignal
-  /** What the file itself makes the reader wait does not count. */
+  /** Waits caused by the file itself do not count. */
   windowMs: number
 }
 
 type Spool = {
-  /** A reader that is behind holds up nothing. Throws when it left or was ended. */
+  /** Does not wait for a slow reader. Throws if it left or was ended. */
   write(bytes: Uint8Array): Promise<void>
-  /** All but what stands in the memory for it. */
+  /** Waits until all but the part in memory has been sent. */
   sent(): Promise<void>
-  /** It was ended for that. */
+  /** Says whether the reader was ended for being slow. */
   isTooSlow(): boolean
   close(): Promise<void>
 }
 
-/** It ends with its handle whatever becomes of the process. */
+/** A file without a name ends with its handle, whatever happens to the process. */
 async function openNameless(): Promise<FileHandle> {
   const path = join(tmpdir(), `casillero-export-${randomUUID()}`)
   const handle = await open(path, 'wx+', 0o600)
@@ -43,10 +43,7 @@ async function openNameless(): Promise<FileHandle> {
   return handle
 }
 
-/**
- * Making a file waits for no reader. One that takes less than 32 KB a second while something waits for it is ended: the stream is
- * destroyed.
- */
+/** Making a file waits for no reader. One that takes less than 32 KB a second of waiting data is ended by destroying the stream. */
 function createSpool(target: PassThrough, { left, windowMs }: Options): Spool {
   let kept: FileHandle | undefined
   let [written, read, handed] = [0, 0, 0]
@@ -96,7 +93,7 @@ function createSpool(target: PassThrough, { left, windowMs }: Options): Spool {
     }
   }
 
-  /** As the reader takes it. */
+  /** Sends as fast as the reader takes it. */
   async function pump(from: FileHandle): Promise<void> {
     while (read < written) {
       const { bytesRead, buffer } = await from.read(Buffer.alloc(pieceBytes), 0, pieceBytes, read)
@@ -121,7 +118,7 @@ function createSpool(target: PassThrough, { left, windowMs }: Options): Spool {
       written += bytes.byteLength
       keptBytes += bytes.byteLength
       pumping ??= pump(kept)
-      // The caller that waits for it hears why it ended.
+      // Its waiting caller hears the reason.
       pumping.catch(() => {})
     },
     async sent() {
@@ -138,14 +135,14 @@ function createSpool(target: PassThrough, { left, windowMs }: Options): Spool {
   }
 }
 
-/** A thread of its own, which remembers where the file stands. */
+/** Opens a thread that keeps the state of one file. */
 export type OpenWriter = () => { ask(message: object): Promise<Uint8Array>; end(): void }
 
-/** For calls whose answers stream. */
+/** What calls with streamed answers need. */
 export type StreamPlace = {
   database: Database
   openWriter: OpenWriter
-  /** In which a caller takes 32 KB a second, or is ended; left out: half a minute. */
+  /** Milliseconds in which a caller must take 32 KB a second; left out: half a minute. */
   maxStallMs?: number
 }
 
@@ -161,18 +158,18 @@ type Stream = {
   credentials: Credentials
 }
 
-/** More goes to the disk. */
+/** Beyond it data goes to the disk. */
 const maxAhead = 256 * 1024
 const exportsAtOnce = 2
-/** Others find a core free for a fifth of the file's time. */
+/** Leaves a core free for a fifth of the file's time. */
 const rest = { times: 0.25, mostMs: 25 }
 
-/** Another company's file may end soon. */
+/** Milliseconds, as another company's file may end soon. */
 const maxWaitMs = 3_000
 
 /**
- * A cursor reads rows, a thread makes bytes; what a caller does not take at once waits on the disk, so that a slow one holds neither cursor
- * nor place. One of a company at a time, until its caller has it, two of all; others are refused. What breaks off closes its connection.
+ * A cursor reads rows, a thread makes bytes; unread data waits on the disk, so that a slow caller holds neither cursor nor place. One file
+ * per company at a time, until its caller has it, and two in all; others are refused. A failure closes the connection.
  */
 export function createStreams({ database, openWriter, maxStallMs = 30_000 }: StreamPlace) {
   const ofCompany = createFairTurns({
@@ -216,7 +213,7 @@ export function createStreams({ database, openWriter, maxStallMs = 30_000 }: Str
     }
   }
 
-  /** Gives what waits until the caller has it; calls `begun` at the first bytes. Throws where it broke off. */
+  /** Returns a function that waits until the caller has all. Calls `begun` at the first bytes. Throws on a failure. */
   async function make(
     { request, reply, credentials }: Stream,
     started: StartedStream,
@@ -227,7 +224,7 @@ export function createStreams({ database, openWriter, maxStallMs = 30_000 }: Str
     const leaving = new AbortController()
     const leave = () => leaving.abort()
     reply.raw.once('close', leave)
-    // A caller that left while the file was begun is not told of again.
+    // A caller that left meanwhile will not be reported again.
     if (reply.raw.destroyed) leave()
     let rows = 0
     let outcome: Outcome = 'done'
@@ -258,7 +255,7 @@ export function createStreams({ database, openWriter, maxStallMs = 30_000 }: Str
     await write(started, credentials, leaving.signal, put).catch(breakOff)
     return async () => {
       await spool.sent().catch(breakOff)
-      // Noted before the end of the file, so that a caller that has all of it finds it in the log.
+      // Logged before the end of the file, so that a caller that has all of it finds the entry.
       await note()
       file.end()
     }
@@ -266,10 +263,10 @@ export function createStreams({ database, openWriter, maxStallMs = 30_000 }: Str
 
   return async function sendStream(stream: Stream): Promise<FastifyReply> {
     const { route, raw, asCaller, credentials, reply } = stream
-    // A caller who may not make the call hears that, and not that another file is being made.
+    // A missing right is reported before the fact that another file is being made.
     const begin = await route.forStream(asCaller, raw)
     const file = new PassThrough({ highWaterMark: maxAhead })
-    // The answer itself reports what breaks off after its first bytes.
+    // The answer itself reports errors after its first bytes.
     file.on('error', () => {})
     const begun = Promise.withResolvers<StreamOrder>()
     const party = describeToken(credentials)

@@ -25,7 +25,7 @@ type Rows<Row, Draft> = {
   remove: (db: Db, id: string) => Promise<null>
 }
 
-/** Serves the calls that every catalogue has. */
+/** Serves the calls shared by all catalogues. */
 export function serveCatalogue<Row, Draft>({ calls }: Described<Row, Draft>, rows: Rows<Row, Draft>): Route[] {
   return [
     serve(calls.create, (db, { body }, session) => rows.create(db, body, session)),

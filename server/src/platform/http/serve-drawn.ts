@@ -6,7 +6,7 @@ import type { Made } from './answer-once.ts'
 import { type Answer, type Handled, type Input, parseInput, type SessionRoute, serve } from './endpoint.ts'
 import { readDataAddress } from './picture.ts'
 
-/** As `serve`, with a picture under a field of its body, a `data:` address, drawn before the transaction. */
+/** Like `serve`; a picture in a body field, given as a `data:` address, is drawn before the transaction. */
 export function serveDrawn<const E extends Endpoint>(
   endpoint: E,
   field: string,

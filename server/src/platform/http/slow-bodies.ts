@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 const bodyMs = 10_000
-/** 10 MiB over a line of 140 kbit/s; Node ends what takes longer. */
+/** Milliseconds. 10 MiB at 140 kbit/s; Node ends what takes longer. */
 export const longestRequestMs = 10 * 60_000
 
 type Watch = { end: () => void; stop: () => void }
@@ -10,7 +10,7 @@ const watches = new WeakMap<IncomingMessage, Watch>()
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** After ten seconds, unless `allowSlowBody` gives it more. */
+/** Ends after ten seconds, unless `allowSlowBody` extends it. */
 export function watchBody(request: IncomingMessage, end: () => void): void {
   if (!hasBody(request)) return
   const timer = setTimeout(end, bodyMs)
@@ -20,7 +20,7 @@ export function watchBody(request: IncomingMessage, end: () => void): void {
   request.once('close', stop)
 }
 
-/** As long as it does not fall silent for ten seconds; for files of callers who may send them. */
+/** Allows any time without ten seconds of silence; for files of callers who may send them. */
 export function allowSlowBody(request: IncomingMessage): void {
   const watch = watches.get(request)
   if (!watch || request.complete) return

@@ -8,7 +8,7 @@ import { readPath } from './request-path.ts'
 
 const year = 31_536_000
 
-/** The content security policy must name them. */
+/** Listed because the content security policy must name them. */
 export function listInlineScripts(folder: string): string[] {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   return [...page.matchAll(/<script>([^<]*)<\/script>/g)].map(
@@ -16,7 +16,7 @@ export function listInlineScripts(folder: string): string[] {
   )
 }
 
-/** Hashed assets may be cached for ever, the page must be revalidated; addresses of the browser's router get the page. */
+/** Hashed assets are cached for ever, the page is revalidated. Addresses of the browser's router get the page. */
 export async function registerStaticFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,

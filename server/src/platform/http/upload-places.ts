@@ -2,10 +2,10 @@ import { AppError } from '../errors.ts'
 
 const most = { ofPerson: 2, ofCompany: 6 }
 
-/** Throws `too_many_uploads` where no place is free. */
+/** Throws `too_many_uploads` if no place is free. */
 export type UploadPlaces = <T>(sender: { companyId: string; userId: string }, work: () => Promise<T>) => Promise<T>
 
-/** Two of a person and six of a company; one more is refused before anything of it is read. */
+/** Two for a person and six for a company; more are refused before reading. */
 export function createUploadPlaces(): UploadPlaces {
   const taken = new Map<string, number>()
   const countTaken = (name: string) => taken.get(name) ?? 0

@@ -12,10 +12,10 @@ import { AppError, fieldError } from '../errors.ts'
 const maxPictureBytes = 2 * 1024 * 1024
 const maxFileBytes = 10 * 1024 * 1024
 const longestFileName = 200
-// RFC 2046 allows 70 characters; attacks on parsers have used longer ones.
+// RFC 2046 allows 70 characters; longer ones have been used to attack parsers.
 const boundaryPattern = /^multipart\/form-data\s*;\s*boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*$/i
 
-/** One picture, two dozen short fields. */
+/** Limits forms to one picture and two dozen short fields. */
 export async function registerUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: true,
@@ -42,7 +42,7 @@ const isTooMuch = (error: unknown): boolean =>
   typeof error.code === 'string' &&
   /^FST_(REQ_FILE|FILES|FIELDS|PARTS)/.test(error.code)
 
-/** Text fields, and the file under `pictureField` as bytes. Throws `unsupported_type`, `logo_not_usable`, `malformed`. */
+/** Returns text fields, and the bytes of the file under `pictureField`. Throws `unsupported_type`, `logo_not_usable`, `malformed`. */
 export async function readForm(request: FastifyRequest, pictureField: string): Promise<Form> {
   if (!boundaryPattern.test(request.headers['content-type'] ?? '')) throw new AppError('unsupported_type')
   const fields: Record<string, string> = Object.create(null)
@@ -66,7 +66,7 @@ export async function readForm(request: FastifyRequest, pictureField: string): P
   return { fields: { ...fields }, picture }
 }
 
-/** The name is without folders; the content waits on the disk until it is read. */
+/** The name has no folders; the content waits on the disk until it is read. */
 export type UploadedFile = {
   name: string
   size: number
@@ -75,7 +75,7 @@ export type UploadedFile = {
   remove: () => Promise<void>
 }
 
-/** What comes slowly or waits takes no memory. */
+/** Slow or waiting content takes no memory. */
 async function keepOnDisk(name: string, content: Readable): Promise<UploadedFile> {
   const path = join(tmpdir(), `casillero-upload-${randomUUID()}`)
   const remove = () => rm(path, { force: true })
@@ -97,14 +97,14 @@ async function keepOnDisk(name: string, content: Readable): Promise<UploadedFile
   return { name, size, sha256: hash.digest('hex'), read: () => readFile(path), remove }
 }
 
-/** Without folders and what no name has, the last 200 characters. */
+/** Removes folders and characters not allowed in names; keeps the last 200 characters. */
 export const plainName = (name: string): string => {
   const [last = ''] = name.split(/[\\/]/).slice(-1)
   const shown = [...last.toWellFormed()].filter((character) => !/[\p{C}<>"|?*:]/u.test(character)).join('')
   return shown.trim().slice(-longestFileName) || 'archivo'
 }
 
-/** The caller removes the file. Throws `unsupported_type`, `import_file_too_large` (10 MiB), `malformed`. */
+/** The caller deletes the file. Throws `unsupported_type`, `import_file_too_large` (10 MiB), `malformed`. */
 export async function readFileForm(
   request: FastifyRequest,
   fileField: string,
@@ -134,10 +134,10 @@ export async function readFileForm(
   return { fields: { ...fields }, file }
 }
 
-/** The file is null where none was chosen. */
+/** `file` is null if none was chosen. */
 export type PageUpload = { fields: Record<string, string>; file: { name: string; content: Buffer } | null }
 
-/** At most `most` bytes. Throws `file_not_usable`, `malformed`, `unsupported_type`. */
+/** Accepts `most` bytes. Throws `file_not_usable`, `malformed`, `unsupported_type`. */
 export async function readPageForm(request: FastifyRequest, fileField: string, most: number): Promise<PageUpload> {
   if (!boundaryPattern.test(request.headers['content-type'] ?? '')) throw new AppError('unsupported_type')
   const fields: Record<string, string> = Object.create(null)
@@ -164,7 +164,7 @@ export async function readPageForm(request: FastifyRequest, fileField: string, m
 const isFileTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
 
-/** Under the field of the picture. */
+/** Shown under the picture's field. */
 export function notUsable(field: string): AppError {
   const refusal = new AppError('logo_not_usable')
   return new AppError('logo_not_usable', { fields: { [field]: refusal.message } })

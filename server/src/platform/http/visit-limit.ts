@@ -4,7 +4,7 @@ import { readNetwork } from '../database/network.ts'
 const maxNetworks = 10_000
 
 /**
- * Of a network, in this process. The result says whether one more is within `most` in `perMs` milliseconds; a visit beyond them is not
+ * Counts by network, in this process. The result tells whether a visit is within `most` in `perMs` milliseconds; excess visits are not
  * counted.
  */
 export function createVisitLimit({ most, perMs }: { most: number; perMs: number }): (address: string) => boolean {

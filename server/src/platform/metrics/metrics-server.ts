@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts'
 export type MetricsServer = { address: string; close(): Promise<void> }
 
 /**
- * A port of its own that no proxy forwards. Rejects when it is in use.
+ * Uses its own port, which no proxy forwards. Rejects if it is in use.
  * @param listen TCP port, 0 for a free one, and the address to listen on
  */
 export async function serveMetrics(metrics: Metrics, listen: { port: number; host: string }): Promise<MetricsServer> {

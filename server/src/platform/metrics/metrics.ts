@@ -3,22 +3,22 @@ import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database, PooledDatabase } from '../database/database.ts'
 
-/** `route` is the pattern, never the path that the caller wrote. */
+/** `route` is the pattern, never the requested path. */
 export type Answered = { method: string; route: string | undefined; status: number; seconds: number }
 
 export type Metrics = {
   answered(request: Answered): void
   jobFailed(job: string): void
-  /** In the text format of Prometheus; reads the database at most once in five seconds. */
+  /** Prometheus' text format; reads the database at most every five seconds. */
   text(): Promise<string>
   contentType: string
 }
 
 const countsFreshMs = 5_000
-// Dense around one second, after which a clerk notices the delay, and up to the ten after which a browser gives up.
+// Dense around one second, when a clerk notices the delay, and up to ten, when a browser gives up.
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** No metric names a company, a person or an address; an unreachable database is `casillero_database_up 0` and never fails a scrape. */
+/** Metrics name no company, person or address. An unreachable database is `casillero_database_up 0` and never fails a scrape. */
 export function createMetrics(
   database: Pick<PooledDatabase, 'withoutCompany' | 'pool' | 'hasReplica' | 'readStanding'>,
 ): Metrics {
@@ -96,7 +96,7 @@ type Counts = {
   oldest_queued_seconds: number
 }
 
-/** Gives the function that reads them. While the database cannot be read they have no value: the last one would hide the outage. */
+/** Returns the function that reads them. If the database cannot be read they have no value, as old ones would hide the outage. */
 function createInstallationGauges(
   registry: Registry,
   database: Pick<Database, 'withoutCompany' | 'hasReplica' | 'readStanding'>,
@@ -125,7 +125,7 @@ function createInstallationGauges(
 
   return async () => {
     const { primary, replica: standing } = await readStanding()
-    // The labels of before a failover would stay beside those of after it.
+    // Otherwise the labels from before a failover would stay.
     replica.reset()
     if (standing) replica.set({ primary: primary ?? '', replica: standing.address ?? '' }, standing.lagSeconds)
     const counts = await readCounts(database).catch(() => undefined)

@@ -1,6 +1,6 @@
 import { createElement as h } from 'react'
 
-// Paths of Lucide, as in the staff's app, in a square of 24: its package would be the largest of the server.
+// Paths of Lucide, as in the staff's app, in a square of 24. Its package would be the server's largest.
 const paths = {
   back: ['m15 18-6-6 6-6'],
   bag: [
@@ -35,7 +35,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** In the colour of the word beside it; not read aloud. */
+/** Takes the colour of the text; hidden from screen readers. */
 export const Icon = ({ name }: { name: IconName }) =>
   h(
     'svg',

@@ -4,8 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 type Parts = { title: string; style: string; script?: string; manifest?: string; hasForms?: boolean }
 
 /**
- * The head is written by hand, because React would escape the quotes of the style. No other host learns the page's address; its own does
- * where the page has forms, because without that a browser names no origin.
+ * The head is written by hand, because React would escape the style's quotes. The address is sent to no other host; pages with forms send
+ * it to their own, else browsers name no origin.
  * @param parts.manifest the address of its web manifest
  * @param parts.hasForms left out, the page may have forms
  * @returns HTML
@@ -35,5 +35,5 @@ ${script === undefined ? '' : `<script>${script}</script>`}
 /** In bytes. */
 export const measureMarkup = (part: ReactNode): number => Buffer.byteLength(renderToStaticMarkup(part))
 
-/** A file name, or an address of its own. */
+/** `logoUrl` is a file name, or a whole address. */
 export const findLogoAddress = (logoUrl: string): string => (logoUrl.startsWith('/') ? logoUrl : `/logos/${logoUrl}`)

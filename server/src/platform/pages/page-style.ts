@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Light and dark: system fonts, one column, cards. */
+/** For light and dark: system fonts, one column, cards. */
 export const baseStyle = `*{box-sizing:border-box;margin:0}
 [hidden]{display:none!important}
 :root{color-scheme:light dark;--bg:#f6f5f2;--card:#fff;--line:#e1dfdb;--edge:#8a8f9a;--fg:#1c2331;--muted:#555b68;--blue:#22469b;--on:#fff;--ring:#245fd4;--owed:#6f4a05;--good:#e7f4ea;--good-line:#9cc9a7;--bad:#fdecea;--bad-line:#e3a59e}
@@ -39,7 +39,7 @@ const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text
 type PolicyParts = { style: string; script?: string; hasForms?: boolean }
 
 /**
- * Its own style and script by their hashes, pictures and a manifest of its host.
+ * Allows the page's style and script by hash, and pictures and a manifest of its host.
  * @param parts.script the page's inline script; left out, none may run
  * @param parts.hasForms left out, the page may have forms
  */

@@ -2,31 +2,31 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { localDomain, readSubdomain } from '@casillero/shared/domain/tenant-host'
 
-/** README has the same table for people. */
+/** The README has the same table. */
 export type Config = {
   port: number
   host: string
   dataDir: string
-  /** Of an external PostgreSQL's owner; without it the embedded one is used. */
+  /** The owner's connection to an external PostgreSQL; left out, the embedded one is used. */
   databaseUrl: string | undefined
-  /** Where the installation makes the role itself. */
+  /** Set if the installation makes the role itself. */
   appDatabaseUrl: string | undefined
-  /** For long reads; its user and password are those of the role of requests. */
+  /** Serves long reads; user and password are those of the requests' role. */
   readDatabaseUrl: string | undefined
-  /** Their `X-Forwarded-*` headers count; false trusts no proxy. */
+  /** Addresses of proxies whose `X-Forwarded-*` headers count; false trusts none. */
   trustedProxy: string | false
-  /** In lower case; `requireDomain` says which counts. */
+  /** In lower case; `requireDomain` checks it. */
   baseDomain: string | undefined
   environment: Environment
   logLevel: LogLevel
   poolSize: number
-  /** Undefined where messages wait. */
+  /** Undefined if messages are not sent. */
   waha: { url: string; apiKey: string; webhookUrl: string } | undefined
-  /** Over http too; never in production. */
+  /** Also allows http; never in production. */
   webhooksToLocal: boolean
-  /** Undefined where they are not served. */
+  /** Undefined if not served. */
   metrics: { port: number; host: string } | undefined
-  /** What differs from the default pace. */
+  /** Overrides the default pace. */
   pace: Record<string, number>
 }
 
@@ -39,7 +39,7 @@ type LogLevel = (typeof logLevels)[number]
 type Variables = Record<string, string | undefined>
 
 /**
- * An empty variable counts as missing.
+ * Empty variables count as missing.
  * @param variables usually `process.env`
  * @throws an English sentence that names the variable, what it holds and what it may hold
  */
@@ -88,7 +88,7 @@ function databaseUrl(variables: Variables, name: string): string | undefined {
   const text = variables[name]?.trim()
   if (!text) return undefined
   const protocol = URL.canParse(text) ? new URL(text).protocol : ''
-  // The text itself is not repeated: it holds a password.
+  // The text holds a password, so it is not repeated.
   if (protocol !== 'postgres:' && protocol !== 'postgresql:') {
     throw new Error(`${name} must look like postgres://owner:password@host:5432/database.`)
   }
@@ -104,13 +104,13 @@ function readDatabaseUrl(variables: Variables): string | undefined {
 function baseDomain(variables: Variables): string | undefined {
   const text = variables.BASE_DOMAIN?.trim().toLowerCase()
   if (!text) return undefined
-  // The rule that reads a company from a host decides: the domain is right when a host under it names that company.
+  // A domain is right if a host under it names its company, by the rule for requests.
   if (readSubdomain(`company.${text}`, text) === 'company') return text
   throw new Error(`BASE_DOMAIN must be a domain with a dot, such as casillero.com, without a port, but is "${text}".`)
 }
 
 /**
- * Without `BASE_DOMAIN` only names of this machine, because the host of a request goes into links that clients get.
+ * Without `BASE_DOMAIN` only local names are allowed, because the host of a request goes into links for clients.
  * @throws an English sentence where a real installation has none
  */
 export function requireDomain({ baseDomain, environment }: Config): string {
@@ -148,7 +148,7 @@ function gateway(variables: Variables): Config['waha'] {
   return { url, apiKey, webhookUrl }
 }
 
-/** Two whole numbers each, such as `4-8`; the same hour twice means no quiet hours. */
+/** Values are two whole numbers, such as `4-8`; the same hour twice means no quiet hours. */
 function pace(variables: Variables): Config['pace'] {
   return {
     ...between(variables, 'WHATSAPP_QUIET_HOURS', 23, ['quietFromHour', 'quietToHour'], 1),

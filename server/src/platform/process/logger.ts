@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
-/** Others that libraries add may hold a row, a password or a key. */
+/** Other properties, added by libraries, may hold a row, a password or a key. */
 const kept = [
   'type',
   'message',
@@ -19,7 +19,7 @@ const kept = [
 const keep = (error: object) =>
   Object.fromEntries(kept.filter((name) => name in error).map((name) => [name, Reflect.get(error, name)]))
 
-/** JSON lines; of an error only the `kept` properties. */
+/** Writes JSON lines; of errors only the `kept` properties. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const err = (error: unknown) => {
     if (!(error instanceof Error)) return { message: String(error) }

@@ -2,17 +2,17 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '../errors.ts'
 import type { ThreadAnswer } from './pool-member.ts'
 
-/** For one long piece of work, which it remembers from one message to the next. */
+/** For one long task, whose state it keeps between messages. */
 export type Thread = {
-  /** One at a time. Throws `internal` where the thread fails, ends or falls silent. */
+  /** Takes one message at a time. Throws `internal` if the thread fails, ends or falls silent. */
   ask(message: object): Promise<Uint8Array>
   end(): void
 }
 
-/** In MiB: its input comes piece by piece. */
+/** MiB; the input comes piece by piece. */
 const maxKeptMb = 48
 
-/** Each message is answered with a `ThreadAnswer`, within `maxMs`. */
+/** Every message gets a `ThreadAnswer` within `maxMs`. */
 export function openThread(script: URL, maxMs: number): Thread {
   const thread = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: maxKeptMb } })
   let waiting: PromiseWithResolvers<Uint8Array> | undefined

@@ -3,19 +3,19 @@ import type { Job } from './worker.ts'
 type Outbox<Claimed, Outcome> = {
   name: string
   everyMs: number
-  /** At once. */
+  /** Parallel sends. */
   lanes: number
-  /** In a transaction of its own. */
+  /** Runs in a transaction of its own. */
   claim: () => Promise<Claimed | undefined>
-  /** While no transaction is open; undefined where it is not sent after all. */
+  /** Runs outside transactions; undefined if it is not sent after all. */
   send: (claimed: Claimed) => Promise<Outcome | undefined>
-  /** Unless the row was decided meanwhile. */
+  /** Writes nothing if the row was decided meanwhile. */
   record: (claimed: Claimed, outcome: Outcome) => Promise<void>
 }
 
 /**
- * Claim, send, record, in lanes. Nothing is in memory: a row whose sender was killed is decided by the end of its lease. While there is
- * nothing to send, one lane asks in the name of all.
+ * Claims, sends and records in lanes. Nothing is kept in memory: a row whose sender was killed is decided when its lease ends. While there
+ * is nothing to send, one lane asks for all.
  */
 export function outboxJobs<Claimed, Outcome>(outbox: Outbox<Claimed, Outcome>): Job[] {
   const { name, everyMs, lanes, claim, send, record } = outbox
@@ -43,5 +43,5 @@ export function outboxJobs<Claimed, Outcome>(outbox: Outbox<Claimed, Outcome>): 
   return Array.from({ length: lanes }, () => lane)
 }
 
-/** Up to a fifth shorter or longer, so that what failed together is not tried again together. */
+/** Varies by up to a fifth, so that tasks that failed together are not retried together. */
 export const spread = (ms: number): number => ms * (0.8 + Math.random() * 0.4)

@@ -1,16 +1,16 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs'
 
-/** It costs its writer no wait and no error, whatever the place does. */
+/** Writing never waits or fails, whatever happens to the target. */
 export type Output = {
-  /** It may be written later, in a block. */
+  /** May be written later, in a block. */
   write(text: string): void
-  /** For a person, at once. */
+  /** Written at once, for a person. */
   say(line: string): void
-  /** Drops what is not taken within half a second; also for Pino, before a process ends. */
+  /** Drops what is not taken within half a second; Pino calls it before a process ends. */
   flushSync(): void
 }
 
-// A write for each request would cost more than answering it.
+// Writing for each request would cost more than answering it.
 const blockLength = 4_096
 const longestWaitMs = 1_000
 const retryMs = 100
@@ -18,17 +18,14 @@ const mostWaiting = 1_048_576
 const lastTriesMs = 500
 const betweenTriesMs = 10
 
-/**
- * 1 or 2. A terminal that stands still, or a pipe that is not read, is written to later; beyond a megabyte, and where it is closed, text is
- * dropped.
- */
+/** `fd` is 1 or 2. A stopped terminal or an unread pipe is written to later. Text beyond a megabyte, or for a closed target, is dropped. */
 export function openOutput(fd: 1 | 2): Output {
   const own = openWithoutWaiting(fd)
   let text = ''
   let block = Buffer.alloc(0)
   let timer: NodeJS.Timeout | undefined
 
-  /** True where nothing is left. */
+  /** Returns true if nothing is left. */
   function writeOut(): boolean {
     clearTimeout(timer)
     timer = undefined
@@ -75,11 +72,11 @@ export function openOutput(fd: 1 | 2): Output {
 }
 
 /**
- * A write to the first opening lasts until the text is taken, in which time no signal would be heeded; to change that would change it for
- * programs that share it.
+ * Opened again: a write to the original blocks until taken, and signals would wait. Changing the original would change it for programs that
+ * share it.
  */
 function openWithoutWaiting(fd: 1 | 2): number {
-  // This also makes a socket, which cannot be opened again, one that does not wait, and takes the errors of libraries' own lines.
+  // Also makes a socket non-blocking, which cannot be opened again, and catches errors of libraries' own output.
   const stream = fd === 1 ? process.stdout : process.stderr
   stream.on('error', () => {})
   try {

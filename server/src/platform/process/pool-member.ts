@@ -4,23 +4,23 @@ import { type ResourceLimits, Worker } from 'node:worker_threads'
 
 export type ThreadAnswer = { content: Uint8Array } | { failure: unknown }
 
-/** Each message is answered with a `ThreadAnswer`. */
+/** Every message gets a `ThreadAnswer`. */
 export type PoolMember = {
   post(task: object): void
   end(): Promise<unknown>
-  /** While it is at a task, and not while it is idle. */
+  /** Keeps the process alive only during a task. */
   hold(isBusy: boolean): void
-  /** By it, or for a thread by the whole server; it stands still where that is not known. */
+  /** Computing time of the member, or for a thread of the whole server; constant if unknown. */
   readComputedMs(): number
 }
 
 export type MemberEvents = {
   onAnswer: (answer: ThreadAnswer) => void
-  /** Maybe more than once. */
+  /** May be called more than once. */
   onLost: (cause: unknown, isBroken: boolean) => void
 }
 
-/** A task that needs more than its limits ends it alone. */
+/** A task beyond its limits ends only this worker. */
 export function openWorker(
   script: URL,
   resourceLimits: ResourceLimits,
@@ -43,7 +43,7 @@ export function openWorker(
 
 const tickMs = 10
 
-/** Native code in it can be killed at any point, and takes no server down. */
+/** Native code in it can be killed at any point without harming the server. */
 export function openProcess(script: URL, maxHeapMb: number, { onAnswer, onLost }: MemberEvents): PoolMember {
   const child = fork(script, {
     execArgv: [`--max-old-space-size=${maxHeapMb}`],
@@ -55,7 +55,7 @@ export function openProcess(script: URL, maxHeapMb: number, { onAnswer, onLost }
   child.on('error', (cause) => onLost(cause, true))
   child.on('exit', () => onLost(new Error('A process ended'), false))
   return {
-    // A process that is lost answers `exit`, which says more than that it takes no message.
+    // A lost process also emits `exit`, which says more than this error.
     post: (task) => child.send(task, () => undefined),
     async end() {
       child.kill('SIGKILL')
@@ -69,7 +69,7 @@ export function openProcess(script: URL, maxHeapMb: number, { onAnswer, onLost }
     },
     readComputedMs() {
       try {
-        // Behind the name in brackets, which may hold spaces: fields 14 and 15 are the ticks of the user's and the kernel's time.
+        // The name in brackets may hold spaces. Fields 14 and 15 are the ticks of user and kernel time.
         const [user = 0, system = 0] =
           readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? []
         return (user + system) * tickMs

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { EmbeddedPostgresError, type RefusalCode } from '@casillero/embedded-postgres'
 import { withConnection } from '../database/single-connection.ts'
 
-/** What is called otherwise here, or what this product offers as a way out. */
+/** Sentences with this product's own names or ways out. */
 const sentences: Partial<Record<RefusalCode, (refusal: EmbeddedPostgresError) => string>> = {
   in_use: ({ about }) => `Casillero is already running on the data folder ${about}; stop that one first.`,
   is_running: ({ about }) =>
@@ -19,16 +19,16 @@ const sentences: Partial<Record<RefusalCode, (refusal: EmbeddedPostgresError) =>
     `${about} is a symbolic link; Casillero makes none there, so this folder cannot be copied safely.`,
 }
 
-/** For the person at the terminal. */
+/** A sentence for the person at the terminal. */
 function describeRefusal(refusal: EmbeddedPostgresError): string {
   return sentences[refusal.code]?.(refusal) ?? refusal.message
 }
 
-// A host that drops what it gets would otherwise hold a start up for minutes.
+// Milliseconds. A host that drops packets would delay a start for minutes.
 const longestSilenceMs = 10_000
 
 /**
- * For the person at the terminal.
+ * A sentence for the person at the terminal.
  * @param error any thrown value
  * @param dataDir the folder of the embedded database, where there is one
  */
@@ -40,7 +40,7 @@ export function describeFailure(error: unknown, dataDir?: string): string {
   if (code === 'EADDRINUSE') return `Port ${port} is in use by another program; set PORT to another number.`
   if (code === 'EACCES' && port !== undefined)
     return `This user may not listen on port ${port}; set PORT to 1024 or above.`
-  // Also in the words of a migration that failed by it.
+  // A failed migration may say it in its own message.
   if (/no space left on device/i.test(error.message))
     return `The disk of the database is full${place}. Free some space there, then try again; nothing of what was under way is kept by halves. (${error.message})`
   if (/is not queryable|Connection terminated/.test(error.message))
@@ -49,7 +49,7 @@ export function describeFailure(error: unknown, dataDir?: string): string {
 }
 
 /**
- * Before anything else is done.
+ * Runs before anything else.
  * @param name the variable that the address stands in
  * @throws an English sentence that names the variable
  */
@@ -98,7 +98,7 @@ function whyNoConnection(error: unknown, { hostname, port, username, pathname }:
   return `PostgreSQL at ${place} refuses the user "${user}": ${message}.`
 }
 
-/** Without the full stop; undefined when it is something else. */
+/** A phrase without the full stop; undefined if TLS is not the cause. */
 function whyNoTls(code: string | undefined, message = '', hostname: string): string | undefined {
   if (message.includes('does not support SSL'))
     return 'PostgreSQL offers no TLS, which sslmode asks for: set ssl = on there, with a certificate, or take sslmode out where the connection never leaves this machine'
@@ -112,7 +112,7 @@ function whyNoTls(code: string | undefined, message = '', hostname: string): str
   return undefined
 }
 
-/** A host with several addresses fails with one error for each. */
+/** A host with several addresses fails with an error for each. */
 function readDetails(error: unknown): { code?: string; port?: number; message?: string } {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
   return first instanceof Error ? first : {}

@@ -1,22 +1,22 @@
 export type StopSignalOptions = {
-  /** Its end stops this process; undefined where no process is watched. */
+  /** If it ends, this process stops; undefined if none is watched. */
   parent: number | undefined
-  /** Finish what is in flight. */
+  /** Finishes what is in flight. */
   first: () => void
-  /** Stop at once. */
+  /** Stops at once. */
   second: () => void
 }
 
-// Ctrl+C reaches this process from the terminal and again through npm and the start script: one request, not two.
+// Milliseconds. Ctrl+C comes from the terminal and again through npm and the start script: that is one request.
 const sameRequestMs = 300
 const parentCheckMs = 500
 
-/** SIGTERM, SIGINT or SIGHUP, and when the start script was killed, which cannot pass a signal on. */
+/** Reacts to SIGTERM, SIGINT, SIGHUP, and to a killed start script, which cannot pass a signal on. */
 export function onStopSignal({ parent, first, second }: StopSignalOptions): void {
   let askedAt: number | undefined
   let isHungUp = false
   const ask = (signal?: NodeJS.Signals): void => {
-    // With its terminal the person has gone: what follows comes from npm and the start script, each at its own pace.
+    // The person has gone with the terminal; later signals come from npm and the start script, each in its own time.
     isHungUp ||= signal === 'SIGHUP'
     if (askedAt === undefined) {
       askedAt = performance.now()

@@ -5,40 +5,40 @@ import type { MemberEvents, PoolMember, ThreadAnswer } from './pool-member.ts'
 
 export type ThreadPool = {
   /**
-   * In the party's turn. Throws `unavailable` where the line is full, the task takes too long or the pool is closed, `internal` where it
+   * Runs in the party's turn. Throws `unavailable` if the queue is full, the task takes too long or the pool is closed, `internal` if it
    * fails.
    */
   run(party: Party, task: object): Promise<Uint8Array>
-  /** Refuses what waits. */
+  /** Refuses waiting tasks. */
   close(): Promise<void>
 }
 
 export type ThreadPoolOptions = {
-  /** A thread or a process. */
+  /** Opens a thread or a process. */
   open: (events: MemberEvents) => PoolMember
   size: number
   /** Left out: all threads. */
   maxOfCompany?: number
   /** Of all clients together; left out: all threads. */
   maxOfClients?: number
-  /** Of a company of which more waits. */
+  /** For a company with more waiting. */
   restOfCompany?: Rest
-  /** Of one company, and of one person or device. */
+  /** Waiting tasks of a company, and of a person or device. */
   maxWaiting: number
   maxWaitingOfOrigin?: number
-  /** For its turn. */
+  /** How long a task waits for its turn. */
   maxWaitMs: number
-  /** A thread still at a task is ended with it. */
+  /** A thread still busy then is ended. */
   maxMs: number
-  /** Where other programs take the time: until then it has to have computed for `maxMs`. */
+  /** If other programs use the machine: the end until which `maxMs` of computing are allowed. */
   mostMs?: number
-  /** For its memory. */
+  /** Idle threads end after this, to free memory. */
   idleMs?: number
 }
 
 const longestIdleMs = 24 * 60 * 60_000
 
-/** It took too long. */
+/** The task took too long. */
 export class TaskTooLong extends AppError {
   constructor() {
     super('unavailable', { cause: new Error('A task took too long') })
@@ -49,7 +49,7 @@ type Running = { resolve: (content: Uint8Array) => void; reject: (error: AppErro
 
 const closed = () => new AppError('unavailable', { cause: new Error('A pool is closed') })
 
-/** For work that would hold the event loop. They start with the first task; parties take turns. */
+/** For work that would hold the event loop. Threads start with the first task; parties take turns. */
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const { open, size, maxOfCompany = size, maxWaiting, maxWaitingOfOrigin = maxWaiting, maxWaitMs, maxMs } = options
   const { maxOfClients = size, mostMs = maxMs, idleMs = longestIdleMs } = options

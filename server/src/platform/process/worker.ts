@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** `run` says whether there may be more to do at once. */
+/** `run` returns true if there may be more to do at once. */
 export type Job = { name: string; everyMs: number; run: () => Promise<boolean> }
 
 export type Worker = { stop(): Promise<void> }
 
-/** Each in a loop of its own. A job that throws is reported and tried again at its next time. `stop` waits for the running ones. */
+/** Each job has its own loop. One that throws is reported and runs again at its next time. `stop` waits for running ones. */
 export function startWorker(jobs: Job[], onError: (job: string, error: unknown) => void): Worker {
   const stopping = new AbortController()
 
@@ -15,7 +15,7 @@ export function startWorker(jobs: Job[], onError: (job: string, error: unknown) 
         onError(job.name, error)
         return false
       })
-      // Only `stop` ends the pause early, and the loop checks for it next.
+      // Only `stop` ends the pause early, which the loop checks next.
       if (!isMore) await pause(job.everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }

@@ -5,7 +5,7 @@ const maxBodyBytes = 1024 * 1024
 
 export type Answer = { status: number; body: unknown }
 
-/** Null for more than `most` bytes. */
+/** Null if it exceeds `most` bytes. */
 export async function readBody(response: Response, most: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -17,7 +17,7 @@ export async function readBody(response: Response, most: number): Promise<Buffer
   return Buffer.concat(chunks)
 }
 
-/** Up to a limit, so that a broken gateway cannot fill the memory. Null for what is no JSON. */
+/** Limited, so that a broken gateway cannot fill the memory. Null if it is not JSON. */
 export async function readJson(response: Response): Promise<unknown> {
   const body = await readBody(response, maxBodyBytes)
   try {
@@ -27,7 +27,7 @@ export async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** It cannot have left this machine. */
+/** Says whether the request cannot have left this machine. */
 export function isSurelyNotSent(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
@@ -44,13 +44,13 @@ const complaint = z.object({
   ),
 })
 
-/** The other fields of the gateway's error repeat the message. */
+/** The error's other fields repeat the message. */
 export function readComplaint(body: unknown): string {
   const { data } = complaint.safeParse(body)
   return [data?.message, data?.error, data?.exception?.message, data?.exception?.code].flat().join(' ')
 }
 
-// The place of the message's id depends on the engine: NOWEB, GOWS, WEBJS. Events carry its last part.
+// The id's place depends on the engine: NOWEB, GOWS, WEBJS. Events carry its last part.
 const sentMessageId = z.union([
   z.pipe(
     z.object({ key: z.object({ id: z.string() }) }),
@@ -71,7 +71,7 @@ function readId(body: unknown): string | null {
   return id && id.length <= 100 ? id : null
 }
 
-/** The reasons are texts of this file, because the gateway's bodies hold secrets. */
+/** Reasons are texts of this file, because the gateway's bodies hold secrets. */
 export function readOutcome({ status, body }: Answer): SendOutcome {
   const said = readComplaint(body)
   const isJson = typeof body === 'object' && body !== null
@@ -103,7 +103,7 @@ export function readOutcome({ status, body }: Answer): SendOutcome {
 
 const connectionLost = 'Error de conexión'
 
-/** For people, of a call other than a send. */
+/** Describes the status of a call other than a send, for people. */
 function describeStatus(status: number): string {
   if (status >= 300 && status < 400) return 'La dirección de la pasarela está mal configurada'
   if (status === 401 || status === 403) return 'La pasarela rechazó la clave de acceso'
@@ -113,14 +113,14 @@ function describeStatus(status: number): string {
   return status >= 500 ? 'La pasarela tuvo un error interno' : 'La pasarela no aceptó la solicitud'
 }
 
-/** Answered and not done; `reason` is what users read. */
+/** The gateway answered, but did nothing; `reason` is for users. */
 export function refusal({ status }: Answer, method: string, path: string, reason = describeStatus(status)): Error {
   return Object.assign(new Error(`The gateway answered ${status} to ${method} ${path}`), { reason })
 }
 
 const explained = z.object({ reason: z.string() })
 
-/** For people; no text of the gateway gets into it. */
+/** A sentence for people, without any text of the gateway. */
 export function explain(error: unknown): string {
   const { data } = explained.safeParse(error)
   if (data) return data.reason

@@ -19,7 +19,7 @@ const parts = z.object({
   stickerMessage: part,
 })
 
-/** By WhatsApp's own words; `bytes` is null where they do not say. */
+/** Named as by WhatsApp; `bytes` is null if not given. */
 export type FileContent = {
   isSticker: boolean
   mimetype: string
@@ -30,7 +30,7 @@ export type FileContent = {
 
 const edit = z.object({ protocolMessage: z.object({ timestampMs: z.union([z.string(), z.number()]) }) })
 
-/** They say how the message in them is shown. */
+/** They wrap a message and say how it is shown. */
 const wrappers = [
   'ephemeralMessage',
   'editedMessage',
@@ -49,13 +49,13 @@ function unwrap(message: unknown): unknown {
   return inner
 }
 
-/** Text in an event, a number in the gateway's list. */
+/** Events give a text, the gateway's list a number. */
 function readBytes(length: unknown): number | null {
   const bytes = typeof length === 'string' || typeof length === 'number' ? Number(length) : Number.NaN
   return Number.isSafeInteger(bytes) && bytes >= 0 ? bytes : null
 }
 
-/** Of `_data.message`; null where there is none. */
+/** Reads `_data.message`; null if there is none. */
 export function readFileContent(message: unknown): FileContent | null {
   const { data } = parts.safeParse(unwrap(message))
   const file =
@@ -70,7 +70,7 @@ export function readFileContent(message: unknown): FileContent | null {
   }
 }
 
-/** To the millisecond; undefined where WhatsApp does not say it. */
+/** Milliseconds; undefined if WhatsApp does not give the time. */
 export function readEditedAt(message: unknown): number | undefined {
   const { data } = edit.safeParse(unwrap(message))
   return data && Number(data.protocolMessage.timestampMs)

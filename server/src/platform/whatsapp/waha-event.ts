@@ -8,12 +8,12 @@ const instant = z.pipe(
   z.transform((ms) => new Date(ms).toISOString()),
 )
 
-/** As the gateway describes it. */
+/** Has the form of the gateway's answer. */
 export const linkedAccount = z.optional(
   z.nullable(z.object({ id: z.string(), pushName: z.optional(z.nullable(z.string())) })),
 )
 
-/** The name that its owner gave it, else its number. */
+/** Takes the owner's name for it, else its number. */
 export function phoneOfLinked(me: z.infer<typeof linkedAccount>): LinkedPhone {
   if (!me) return { linkedName: null, linkedPhone: null }
   const digits = me.id.replace(/\D.*$/, '').slice(0, 15)
@@ -42,7 +42,7 @@ const acknowledgement = z.object({
 const errorOfBarred = z.object({ code: z.pipe(z.union([z.string(), z.number()]), z.transform(Number)) })
 
 const message = z.object({
-  // The first two bring the same message, the third the new text of one.
+  // The first two bring the same message, the third a new text.
   event: z.enum(['message', 'message.any', 'message.edited']),
   session: word,
   payload: z.unknown(),
@@ -53,7 +53,7 @@ const revocation = z.object({
   payload: z.object({ after: payloadOfChat, revokedMessageId: z.string() }),
 })
 
-/** Null for a value that is no event, `other` for one without consequences. */
+/** Null for a value that is no event; `other` for an event without effect. */
 export function parseWahaEvent(event: unknown): GatewayEvent | null {
   const known = envelope.safeParse(event)
   if (!known.success) return null
@@ -67,7 +67,7 @@ export function parseWahaEvent(event: unknown): GatewayEvent | null {
   const acknowledged = acknowledgement.safeParse(event)
   if (acknowledged.success) {
     const { payload } = acknowledged.data
-    // The chat stands before the message's id and is dropped: it may have another address by now.
+    // Drops the chat before the message's id: its address may have changed.
     const messageId = readBareId(payload.id)
     const isBarred = errorOfBarred.safeParse(payload.error).data?.code === 463
     return {
@@ -89,7 +89,7 @@ function parseChatEvent(event: unknown): WithoutId<GatewayEvent> {
   const read = sent.success ? parseChatMessage(sent.data.payload, sent.data.session) : null
   if (read) {
     const { isOwn, isOurs, ...chat } = read
-    // The queue knows what was sent from here.
+    // The queue knows what it sent.
     if (isOurs) return { kind: 'other' }
     return { kind: isOwn ? 'written' : 'incoming', ...chat }
   }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ChatKind, ChatMessage } from './gateway.ts'
 import { type FileContent, readEditedAt, readFileContent } from './waha-content.ts'
 
-// Beside the address of the sender, engines name the other one (number or alias): NOWEB in `key`, GOWS in `Info`.
+// Engines add the sender's other address (number or alias): NOWEB in `key`, GOWS in `Info`.
 const alternative = z.object({
   key: z.optional(z.object({ remoteJidAlt: z.optional(z.nullable(z.string())) })),
   Info: z.optional(z.object({ SenderAlt: z.optional(z.nullable(z.string())) })),
@@ -28,10 +28,10 @@ export const payloadOfChat = z.object({
 })
 type Payload = z.infer<typeof payloadOfChat>
 
-// A device of the same phone stands after a colon.
+// A colon precedes the number of a phone's further device.
 const addressForm = /^(\d{1,20})(?::\d+)?@(c\.us|s\.whatsapp\.net|lid)$/
 
-/** Null for an address that is a number. */
+/** Null if the address is a number. */
 export const readAlias = (chat: string): string | null => {
   const [, digits, place] = addressForm.exec(chat) ?? []
   return place === 'lid' ? `${digits}@lid` : null
@@ -47,18 +47,18 @@ function readAlternative(data: unknown): string {
   return found?.key?.remoteJidAlt ?? found?.Info?.SenderAlt ?? ''
 }
 
-/** By its address and the other one that engines name. */
+/** Uses the sender's address and the other one that engines give. */
 export function readChat({ from, _data }: Pick<Payload, 'from' | '_data'>) {
   const other = readAlternative(_data)
   return { phone: readPhone(from) ?? readPhone(other), alias: readAlias(from) ?? readAlias(other) }
 }
 
-/** The chat stands before it. */
+/** Cuts off the chat before the id. */
 export const readBareId = (id: string | null | undefined): string => (id ?? '').split('_').at(-1) ?? ''
 
 const details = z.object({ pushName: text, message: z.optional(z.unknown()) })
 
-/** The gateway's list has no `media`. */
+/** Messages of the gateway's list have no `media`. */
 const readMimetype = ({ media }: Payload, content: FileContent | null) => media?.mimetype ?? content?.mimetype ?? ''
 
 function readKind(payload: Payload, content: FileContent | null): ChatKind {
@@ -76,7 +76,7 @@ function readKind(payload: Payload, content: FileContent | null): ChatKind {
 const fieldOfCard = (card: string, field: string): string =>
   new RegExp(`^${field}(?:;[^:\r\n]*)?:(.*)$`, 'm').exec(card)?.[1]?.trim() ?? ''
 
-/** A place with its coordinates, a contact with its number. */
+/** Shows a place by its coordinates, a contact by its number. */
 function describe({ body, location, vCards }: Payload): string {
   if (location) {
     const place = [location.name, location.address].filter(Boolean).join(', ')
@@ -89,22 +89,22 @@ function describe({ body, location, vCards }: Payload): string {
   return body ?? ''
 }
 
-// A larger file is not kept, so that the gateway is not asked for it.
+// Larger files are not stored, so they are not requested.
 const mostFileBytes = 5 * 1024 * 1024
 
-/** No event leads this server anywhere else. */
+/** Takes only the path, so that no event leads this server elsewhere. */
 function readPath(url: string | null | undefined): string | null {
   const path = URL.canParse(url ?? '') ? new URL(url ?? '').pathname : ''
   return /^\/api\/files\/[\w.-]+\/[\w.-]+$/.test(path) && !path.includes('..') ? path : null
 }
 
-/** It has the gateway fetch the file from WhatsApp. */
+/** This call makes the gateway fetch the file from WhatsApp. */
 const buildMessagePath = (session: string, { from, id }: Payload) =>
   `/api/${encodeURIComponent(session)}/chats/${encodeURIComponent(from)}/messages/${encodeURIComponent(id ?? '')}?downloadMedia=true`
 
 /**
- * By its own path while the gateway keeps it, and behind the `#`, which is sent to no server, by the call that fetches it anew. Null for
- * one that it could not get, or that is too large.
+ * The gateway's path for the file, then `#`, which is sent to no server, and the call that fetches it again. Null if the file could not be
+ * fetched, or is too large.
  */
 function locateFile(session: string, payload: Payload, content: FileContent | null): string | null {
   const path = readPath(payload.media?.url)
@@ -115,7 +115,7 @@ function locateFile(session: string, payload: Payload, content: FileContent | nu
 
 const answeredMedia = z.object({ media: z.object({ url: z.string() }) })
 
-/** Null where it has none. */
+/** Null if the answer has none. */
 export const readFetchedPath = (answer: unknown): string | null =>
   readPath(answeredMedia.safeParse(answer).data?.media.url)
 
@@ -123,10 +123,10 @@ const readInstant = (ms: number): string => {
   return new Date(ms > 0 && ms < Date.UTC(2100, 0) ? ms : Date.now()).toISOString()
 }
 
-/** `isOwn`: the company wrote it, `isOurs`: it left from here. */
+/** `isOwn`: written by the company; `isOurs`: sent from here. */
 export type ParsedMessage = ChatMessage & { isOwn: boolean; isOurs: boolean }
 
-/** Of an event or of a list; null for any other value. */
+/** Reads a message of an event or a list; null for any other value. */
 export function parseChatMessage(payload: unknown, session: string): ParsedMessage | null {
   const { data } = payloadOfChat.safeParse(payload)
   if (!data) return null

@@ -16,27 +16,27 @@ import { type ParsedMessage, parseChatMessage, readFetchedPath } from './waha-me
 type WahaOptions = {
   url: string
   apiKey: string
-  /** Without a path. */
+  /** The address without a path. */
   webhookUrl: string
   timeouts?: Partial<typeof defaultTimeouts>
 }
 
-// Reads are quick; a QR waits up to 5 s inside the gateway, a send up to 10 s before it is tried. A start takes 3 to 4 s; that
-// of a session that hangs took 11 s.
+// Reads are quick. A QR waits up to 5 s inside the gateway, a send up to 10 s before it is tried. A start takes 3 to 4 s; that of a hanging
+// session took 11 s.
 const defaultTimeouts = { readMs: 5_000, qrMs: 6_000, lifecycleMs: 25_000, sendMs: 30_000 }
-/** A logout, a read, a change, a start. After it another worker may claim the request. */
+/** A logout, a read, a change and a start. After it another worker may claim the request. */
 export const maxRequestMs = defaultTimeouts.readMs + 3 * defaultTimeouts.lifecycleMs
-/** It keeps a session for each company. */
+/** The oldest version that keeps a session for each company. */
 const oldest = [2026, 6, 1] as const
 
-/** Such as `2026.7.1`. */
+/** Versions have the form `2026.7.1`. */
 function isNewEnough(version: string): boolean {
   const parts = version.split('.').map(Number)
   const first = oldest.findIndex((part, index) => part !== parts[index])
   return first === -1 || (parts[first] ?? 0) > (oldest[first] ?? 0)
 }
 
-/** `demand` refuses an answer that is no success. */
+/** `demand` throws unless the answer is a success. */
 function createCalls(options: WahaOptions) {
   const timeouts = { ...defaultTimeouts, ...options.timeouts }
   const base = options.url.replace(/\/+$/, '')
@@ -49,7 +49,7 @@ function createCalls(options: WahaOptions) {
       headers: {
         // With any other value a QR comes as bytes.
         accept: 'application/json',
-        // A connection that was kept open may be dead, and then it is unknown whether a message left.
+        // A kept connection may be dead, and then it is unknown whether a message left.
         connection: 'close',
         'content-type': 'application/json',
         'x-api-key': options.apiKey,
@@ -73,7 +73,7 @@ function createCalls(options: WahaOptions) {
     return { text, isSupported: isNewEnough(text) }
   }
 
-  /** Null for more than `most`. */
+  /** Null if it exceeds `most`. */
   async function readBytes(path: string, most: number): Promise<Buffer | 'gone' | null> {
     const response = await fetch(base + path, {
       redirect: 'manual',
@@ -95,7 +95,7 @@ type Calls = ReturnType<typeof createCalls>
 
 const foundSession = z.object({ status: z.string(), config: z.optional(z.unknown()) })
 
-/** Further settings of the gateway do not matter. */
+/** Ignores further settings of the gateway. */
 function holds(there: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null) return there === expected
   if (typeof there !== 'object' || there === null) return false
@@ -108,12 +108,12 @@ function createSessions({ timeouts, send, isDone, demand, version }: Calls, { we
   const buildConfig = ({ webhookToken, hmacKey }: GatewaySetting) => ({
     ignore: { status: true, groups: true, channels: true, broadcast: true },
     client: { deviceName: 'Casillero', browserName: 'Chrome' },
-    // Without a store the gateway knows neither the numbers behind aliases nor what came while this server was away.
+    // Without a store the gateway knows neither the numbers behind aliases nor messages missed while this server was away.
     noweb: { markOnline: false, store: { enabled: true, fullSync: false } },
     webhooks: [
       {
         url: `${webhookUrl.replace(/\/+$/, '')}/hooks/waha/${webhookToken}`,
-        // `message.any` brings what is written on the phone itself, too.
+        // `message.any` also brings what is written on the phone.
         events: ['session.status', 'message.any', 'message.edited', 'message.revoked', 'message.ack'],
         hmac: { key: hmacKey },
         retries: { policy: 'exponential', delaySeconds: 2, attempts: 8 },
@@ -128,12 +128,12 @@ function createSessions({ timeouts, send, isDone, demand, version }: Calls, { we
       start: true,
       config: buildConfig(setting),
     })
-    // 422 "already exists": another worker has made the session meanwhile.
+    // 422 "already exists": another worker has just created the session.
     if (made.status === 422 && /already exists/i.test(readComplaint(made.body))) return
     if (!isDone(made)) throw await explainRefusal(made, 'POST', '/api/sessions')
   }
 
-  /** It is full, or too old to keep a session for each company. */
+  /** The gateway is full, or too old for a session per company. */
   async function explainRefusal(answer: Answer, method: string, path: string): Promise<Error> {
     const running = answer.status === 422 ? await version().catch(() => undefined) : undefined
     if (!running) return refusal(answer, method, path)
@@ -143,7 +143,7 @@ function createSessions({ timeouts, send, isDone, demand, version }: Calls, { we
     return refusal(answer, method, path, reason)
   }
 
-  /** Settings are updated where they differ, a stopped session is started. True where any of this restarted it. */
+  /** Updates settings that differ and starts a stopped session. Returns true if either restarted it. */
   async function ensure(setting: GatewaySetting): Promise<boolean> {
     const path = `/api/sessions/${setting.name}`
     const found = await send('GET', path, timeouts.readMs)
@@ -166,13 +166,13 @@ function createSessions({ timeouts, send, isDone, demand, version }: Calls, { we
   return { ensure, explainRefusal }
 }
 
-// An answer is kept for so long only, because another program may be started at the same address.
+// Milliseconds for which an answer is cached, as another program may be started at the address.
 const identityMs = 15_000
 const noIdentityMs = 1_000
 
 const sessionInfo = z.object({ name: z.string(), status: z.string(), me: linkedAccount })
 
-// The end is in seconds; a bar without an end is taken for an hour, and a poll within that hour renews it.
+// The end is in seconds. Without one an hour is assumed, and a poll within that hour renews it.
 const unknownBarMs = 60 * 60 * 1000
 const bar = z.object({
   reachoutTimelock: z.object({ isActive: z.literal(true), timeEnforcementEnds: z.optional(z.nullable(z.number())) }),
@@ -191,11 +191,11 @@ const toSession = (session: unknown): GatewaySession => {
   return { name, status, ...phoneOfLinked(me), barredUntil: barredUntil(Object(session).me) }
 }
 
-// A message with a thumbnail takes tens of kilobytes, and an answer is read up to a megabyte: those of a larger one come one by one.
+// A message with a thumbnail takes tens of kilobytes, and answers are limited to a megabyte. Those of a larger one are read one by one.
 const missedAtOnce = 20
 const mostMissed = 5_000
 
-/** WAHA 2026.6.1 or newer. Answers are read field by field and not passed on. docs/product/messages.md, "Connection". */
+/** Requires WAHA 2026.6.1. Reads answers field by field and passes none on. docs/product/messages.md, "Connection". */
 export function createWaha(options: WahaOptions): Gateway {
   const calls = createCalls(options)
   const { timeouts, send, isDone, demand, readBytes, version } = calls
@@ -216,7 +216,7 @@ export function createWaha(options: WahaOptions): Gateway {
     },
     async logout(setting) {
       const path = `/api/sessions/${setting.name}/logout`
-      // Before anything restarts the session: only over a standing connection does WhatsApp learn of the logout.
+      // Runs before any restart: WhatsApp learns of the logout only over a standing connection.
       const done = await send('POST', path, timeouts.lifecycleMs)
       if (!isDone(done) && done.status !== 404) throw await explainRefusal(done, 'POST', path)
       await ensure(setting)
@@ -230,10 +230,10 @@ export function createWaha(options: WahaOptions): Gateway {
       const gte = Math.floor(since.getTime() / 1_000)
       const found: ParsedMessage[] = []
       for (let offset = 0, limit = missedAtOnce; offset < mostMissed; ) {
-        // Files are fetched one by one afterwards: with `downloadMedia` an answer takes as long as all its files need.
+        // Files are fetched one by one later: with `downloadMedia` an answer waits for all its files.
         const path = `/api/${name}/chats/all/messages?filter.timestamp.gte=${gte}&downloadMedia=false&limit=${limit}&offset=${offset}`
         const answer = await send('GET', path, timeouts.lifecycleMs)
-        // A session that was made without a store has no messages.
+        // A session created without a store has no messages.
         if (answer.status === 400) break
         if (!isDone(answer)) throw refusal(answer, 'GET', path)
         if (answer.body === null && limit > 1) {
@@ -255,7 +255,7 @@ export function createWaha(options: WahaOptions): Gateway {
       if (kept !== 'gone') return kept
       if (message === '') return null
       const answer = await send('GET', message, timeouts.sendMs)
-      // A session without a store finds no message again.
+      // A session without a store cannot find messages.
       if (answer.status === 404 || answer.status === 400) return null
       if (!isDone(answer)) throw refusal(answer, 'GET', message)
       const again = readFetchedPath(answer.body)
@@ -265,7 +265,7 @@ export function createWaha(options: WahaOptions): Gateway {
     async phoneOf(name, alias) {
       const path = `/api/${name}/lids/${encodeURIComponent(alias)}`
       const answer = await send('GET', path, timeouts.qrMs)
-      // A session that was made without a store has no numbers.
+      // A session created without a store has no numbers.
       if (answer.status === 400) return null
       if (!isDone(answer)) throw refusal(answer, 'GET', path)
       const { pn } = z.object({ pn: z.optional(z.nullable(z.string())) }).parse(answer.body)
@@ -290,7 +290,7 @@ export function createWaha(options: WahaOptions): Gateway {
   }
 }
 
-/** Null for a moment only; concurrent callers wait for the same one. */
+/** Null answers are not kept; concurrent callers share one request. */
 function cacheAnswer<T>(ask: () => Promise<T | null>): () => Promise<T | null> {
   let asked: { answer: Promise<T | null>; until: number } | undefined
   return async () => {

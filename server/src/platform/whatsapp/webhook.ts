@@ -30,15 +30,15 @@ function parse(raw: Buffer): { session?: unknown; timestamp?: unknown } {
 }
 
 /**
- * Proven by a signature over the raw bytes with the company's key. An unknown address gets 404, a wrong signature 401; a signed event of
- * another session is ignored. That its time is far off is for `apply` to judge. docs/product/messages.md, "Connection".
+ * Requires a signature over the raw bytes with the company's key. An unknown address gets 404, a wrong signature 401; a signed event of
+ * another session is ignored. `apply` judges the event's time. docs/product/messages.md, "Connection".
  */
 export function registerWebhook(
   app: FastifyInstance,
   database: Database,
   apply: (db: Db, event: GatewayEvent, isFresh: boolean) => Promise<void>,
 ): void {
-  // Tokens that were found before; they cannot be made up, so that their events wait for none of unknown callers.
+  // Known tokens cannot be guessed, so their events need not queue with unknown callers.
   const known = new LRUCache<string, true>({ max: maxTokens })
   app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()

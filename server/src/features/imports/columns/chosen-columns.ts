@@ -12,12 +12,12 @@ import type { DecimalMark } from '@casillero/shared/domain/read-number'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import type { Column, Mapped } from '../queries.ts'
 
-/** `dates` and `decimals` are how its days and numbers are read. */
+/** `dates` and `decimals` say how its days and numbers are read. */
 export type Chosen = { field: string | null; dates: DateOrder | null; decimals: DecimalMark | null }
 
 const monthFirst = /^(receivedAt|changedAt)Us$/
 
-/** A field that says month first in its name is of an earlier version. */
+/** Earlier versions stored the order of dates in the field's name. */
 export function openChoice(choice: ChosenColumn): Chosen {
   const given = choice === null || typeof choice === 'string' ? { field: choice, dates: null, decimals: null } : choice
   const [, field] = monthFirst.exec(given.field ?? '') ?? []
@@ -27,17 +27,17 @@ export function openChoice(choice: ChosenColumn): Chosen {
 const isDated = (field: string | null): boolean => field !== null && datedFields.has(field)
 const isNumber = (field: string | null): boolean => field !== null && numberFields.has(field)
 
-/** The usual one where none is in doubt; undefined where it is to be chosen. */
+/** Takes the usual one if no value is ambiguous; undefined if the user must choose. */
 const chooseFact = <Way>(fact: Way | 'both' | null | undefined, usual: Way): Way | undefined =>
   fact === 'both' ? undefined : (fact ?? usual)
 
-/** The one that was said, else that of its values; undefined where they leave it open. */
+/** Takes the chosen reading, else the one that the values prove; undefined if they are ambiguous. */
 const chooseReading = ({ field, dates, decimals }: Chosen, facts: Column['facts'] | undefined) => ({
   dates: isDated(field) ? (dates ?? chooseFact<DateOrder>(facts?.dates, 'dmy')) : null,
   decimals: isNumber(field) ? (decimals ?? chooseFact<DecimalMark>(facts?.decimals, '.')) : null,
 })
 
-/** As a clerk is asked it. */
+/** Builds the question for the user. */
 function openQuestion(chosen: Chosen, facts: Column['facts'] | undefined): string | undefined {
   const { dates, decimals } = chooseReading(chosen, facts)
   if (dates === undefined) return `Elija cómo se leen las fechas: «${facts?.date ?? ''}» puede ser día/mes o mes/día`
@@ -46,7 +46,7 @@ function openQuestion(chosen: Chosen, facts: Column['facts'] | undefined): strin
     : undefined
 }
 
-/** Throws under the column what is wrong with it. docs/product/imports.md, "Columns". */
+/** Throws an error for each wrong column. docs/product/imports.md, "Columns". */
 export function checkColumns(
   kind: ImportKind,
   chosen: readonly Chosen[],
@@ -79,7 +79,7 @@ export function checkColumns(
   })
 }
 
-/** What was remembered counts where the values leave it open; one that stays open waits for a choice. */
+/** Uses what was remembered if the values are ambiguous; else the column waits for a choice. */
 export function proposeColumn(
   { field, state, unpaired }: Pick<Mapped, 'field' | 'state' | 'unpaired'>,
   facts: Column['facts'],

@@ -22,7 +22,7 @@ const keys = [
   ['currency', 'currencyId'],
 ] as const satisfies [FixedField, keyof FixedValues][]
 
-/** Undefined where it can be given today. */
+/** Undefined if the value can be used today. */
 async function problemWith(
   db: Db,
   field: FixedField,

@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { type Chosen, openChoice } from './chosen-columns.ts'
 
-/** With the meaning of values that name nothing. */
+/** Includes the meaning given to unknown values. */
 export type Layout = { columns: Chosen[]; paired: PairedValue[] }
 
 type Kept = { mapping: (string | null)[]; paired: PairedValue[]; readings: Omit<Chosen, 'field'>[] }
 
-/** Files with the same headings share it. */
+/** Files with the same headings share a layout. */
 const layoutKey = (headings: readonly string[]): string =>
   createHash('sha256').update(headings.map(headingKey).join('\n')).digest('hex')
 

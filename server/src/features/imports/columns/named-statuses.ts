@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { getCompanySettings } from '../../company/queries.ts'
 import { listStatuses } from '../../statuses/queries.ts'
 
-/** `isClosed` where only a hand-over leads to it. */
+/** `isClosed`: only a hand-over leads to it. */
 export type NamedStatus = Status & { isClosed: boolean }
 
 export const closedStatus = {
@@ -19,6 +19,6 @@ export async function listNamedStatuses(db: Db): Promise<NamedStatus[]> {
   return statuses.map((status) => ({ ...status, isClosed: status.isFinalStatus && requiresPaidHandover }))
 }
 
-/** By its id or by what a cell says of its name. */
+/** Finds a status by id or by name. */
 export const findNamedStatus = (statuses: readonly NamedStatus[], text: string): NamedStatus | undefined =>
   statuses.find(({ id }) => id === text) ?? findNamed(statuses, text)

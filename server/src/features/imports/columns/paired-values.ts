@@ -15,7 +15,7 @@ const toKey = (value: string): string => plainWords(value) || value.trim()
 const isPairable = (field: string | null): field is PairedValue['field'] =>
   field === 'status' || field === 'shippingMethod'
 
-/** Each once however it is written. */
+/** Lists each value once, however it is written. */
 export function listUnpaired(
   field: string | null,
   values: Iterable<string>,
@@ -34,11 +34,11 @@ export function listUnpaired(
 const findName = ({ field, to }: PairedValue, statuses: readonly NamedStatus[]): string | undefined =>
   field === 'status' ? statuses.find(({ id }) => id === to)?.name : methodNames[to]
 
-/** Those that still lead to something. */
+/** Leaves out pairs whose target is gone. */
 export const livingPairs = (paired: readonly PairedValue[], statuses: readonly NamedStatus[]): PairedValue[] =>
   paired.filter((one) => findName(one, statuses) !== undefined)
 
-/** What stands in the place of a value. */
+/** Returns what replaces a value. */
 export type Replace = (field: string, value: string) => string
 
 /** docs/product/imports.md, "Columns". */

@@ -32,13 +32,13 @@ import {
   type Written,
 } from './kind.ts'
 
-/** `amount` and `currency` are those of a typed one. */
+/** `amount` and `currency` are those of a charge with a typed price. */
 type ChargePlan = { packageId: string; chargeId: string; amount: number | null; currencyId: string | null }
 
 /** docs/product/imports.md, "Charges". */
 export async function writeCharges(db: Db, rows: readonly Planned<ChargePlan>[], { author }: By): Promise<Written[]> {
   const typed = new Map((await listCharges(db, false)).map((charge) => [charge.id, isTyped(charge)]))
-  // A charge whose amount was typed in the file may have a price of its own by now.
+  // A charge whose amount was typed may have a fixed price by now.
   const isOther = ({ plan }: Planned<ChargePlan>) => plan.amount !== null && typed.get(plan.chargeId) === false
   const saved = await saveCharges(
     db,
@@ -79,7 +79,7 @@ async function findUndoableCharges(db: Db, importId: string, { limit, isLocked }
   return rows
 }
 
-/** Gives back those that they stood in place of. */
+/** Restores the charges that they replaced. */
 async function takeBackCharges(db: Db, rows: readonly Undoable[]): Promise<void> {
   const before = new Map(rows.map((row) => [row.targetId, row.before]))
   const gone = await db
@@ -122,7 +122,7 @@ function findWritten(currencies: readonly NamedCurrency[], text: string): NamedC
 type Amount = { amount: number; currency: NamedCurrency }
 type Refuse = (field: string, message: string) => void
 
-/** Calls `refuse` where it or its currency is missing or cannot be read. */
+/** Calls `refuse` if the amount or its currency is missing or unreadable. */
 function readAmount(row: FileRow, currencies: readonly NamedCurrency[], refuse: Refuse): Amount | undefined {
   const [amountText, currencyText] = [row.text('amount'), row.text('currency')]
   const amount = readNumber(amountText, row.decimal('amount'))

@@ -34,7 +34,7 @@ import {
 } from './kind.ts'
 import { findNamedTariff } from './named-tariff.ts'
 
-/** Fields of the form that are not empty. */
+/** Fields of the form that the row fills. */
 type GivenClient = Partial<Omit<ClientDraft, 'version'>>
 
 /** `casillero` where the file gives one. */
@@ -46,7 +46,7 @@ type Change = Planned<Extract<ClientPlan, { given: unknown }>>
 const isNew = (row: Planned<ClientPlan>): row is New => 'draft' in row.plan
 const isChange = (row: Planned<ClientPlan>): row is Change => 'given' in row.plan
 
-/** A phone was settled when the file was read, with the code of its country: with its plus it is read so again. */
+/** The phone has its country's code since the file was read; with a plus it is read the same again. */
 const toTyped = (phone: string): string => (phone.length > 8 ? `+${phone}` : phone)
 
 async function writeNew(db: Db, rows: readonly New[], { author, numbers }: By): Promise<Written[]> {
@@ -156,13 +156,13 @@ function textsGiven(row: FileRow): GivenClient {
 const samePerson = (one: GivenClient, other: FoundClient): boolean =>
   plainWords(`${one.firstName ?? ''} ${one.lastNames ?? ''}`) === plainWords(`${other.firstName} ${other.lastNames}`)
 
-/** Of several the one of that name. */
+/** If several were found, keeps those of that name. */
 function thoseNamed(found: FoundClient[], given: GivenClient): FoundClient[] {
   const same = found.filter((client) => samePerson(given, client))
   return same.length === 1 ? same : found
 }
 
-/** A later row may mean the client by them. */
+/** Names by which a later row may mean the client. */
 const listNames = ({ phone, email }: GivenClient): string[] => [
   ...phoneLoginKeys(phone ?? ''),
   ...(email ? [email.toLowerCase()] : []),
@@ -241,7 +241,7 @@ type Update = {
   problems: Problem[]
   shown: Shown
   typed: string
-  /** By which the client was found. */
+  /** The field by which the client was found. */
   field: string
 }
 
@@ -296,10 +296,10 @@ function planNew({ row, given, isPhoneRefused, problems, shown, number, all }: A
   if (!parsed.success) problems.push(...draftProblems('clients', parsed.error, named))
   else if (isPhoneRefused) problems.push(problem('phone', impossiblePhone))
   const names = listNames(given)
-  // A person with an own number may share phone and e-mail; a row without one is about the first who has either.
+  // People with own numbers may share phone and e-mail. A row without a number means the first who has either.
   const keys = number ? [number.casillero] : names
   if (problems.length > 0 || !parsed.success) return refused(problems, shown, keys)
-  // A number of an older system may be for a person who is known under another one.
+  // A number of an older system may be for a client known under another one.
   const twin = all.find(({ phone }) => phoneLoginKeys(given.phone ?? '').includes(phone))
   const plan: ClientPlan = { casillero: number?.casillero ?? null, number: number?.number ?? 0, draft: parsed.data }
   const detail = twin ? `Mismo teléfono que ${twin.casillero}` : number ? '' : 'Se le da el siguiente casillero'

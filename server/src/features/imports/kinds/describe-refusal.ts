@@ -21,7 +21,7 @@ const subjects: Record<ImportKind, string> = {
   prealerts: 'La prealerta ya no existe',
 }
 
-/** Says why the package of a row does not go into the shipment of its file; undefined where something else is refused. */
+/** Says why a row's package does not fit the shipment of its file; undefined if something else was refused. */
 export function describeShipment({ code, refusal: { values = {} } }: AppError): string | undefined {
   if (code === 'shipment_not_open') return `el embarque #${values.number} ya se envió`
   if (code === 'package_in_shipment') return `el paquete ya va en el embarque #${values.shipment}`
@@ -35,7 +35,7 @@ export function describeShipment({ code, refusal: { values = {} } }: AppError): 
 export const describeDenial = ({ refusal }: AppError): string =>
   `no tiene el permiso «${refusal.values?.permission ?? ''}»`
 
-/** The refusal of a draft as a row of a file says it: what it names was there when the file was read. */
+/** Describes the refusal of a draft for a row: what it names existed when the file was read. */
 export function describeRefusal(kind: ImportKind, error: AppError): string {
   const { fields = {}, field } = error.refusal
   const [named = ''] = Object.keys(fields)

@@ -11,7 +11,7 @@ const among = (values: readonly string[]) => sql`any(${[...new Set(values)]}::te
 
 type ClientIndex = { all: FoundClient[]; byCasillero: Map<string, FoundClient> }
 
-/** By the mailbox numbers that lead to them. */
+/** Finds clients by mailbox numbers, including those of merged clients. */
 export async function findClients(
   db: Db,
   asked: { casilleros: string[]; phones?: string[]; emails?: string[]; ids?: string[] },
@@ -53,7 +53,7 @@ export async function createNameFinder(db: Db): Promise<NameFinder> {
     }
   }
   return (name) => {
-    // The longest word is likely to be the rarest.
+    // Searches by the longest word, which is likely to be the rarest.
     const [longest = ''] = listNameWords(name)
     return findNamed(byWord.get(longest) ?? [], name)
   }

@@ -6,13 +6,13 @@ import { readTrackings } from './package-given.ts'
 
 type PackageFinder = {
   known: readonly KeptPackage[]
-  /** `refuse` says why there is none. */
+  /** Calls `refuse` with the reason if there is none. */
   find: (row: FileRow, refuse: (message: string) => void) => KeptPackage | undefined
-  /** In the preview. */
+  /** Builds its text for the preview. */
   show: (row: FileRow, found: KeptPackage | undefined) => Shown
 }
 
-/** By the carrier's or the warehouse's. */
+/** Finds by the carrier's or the warehouse's tracking number. */
 export async function createPackageFinder(db: Db, rows: readonly FileRow[]): Promise<PackageFinder> {
   const known = await findTracked(
     db,

@@ -13,9 +13,9 @@ import { describeRefusal } from './describe-refusal.ts'
 export type FileRow = {
   row: number
   text: (field: string) => string
-  /** Empty where no column is for it. */
+  /** Empty if no column has the field. */
   heading: (field: string) => string
-  /** Of days: `order`, of numbers: the mark before the decimals. */
+  /** For dates, `order`; for numbers, the decimal mark. */
   order: (field: string) => DateOrder
   decimal: (field: string) => DecimalMark
 }
@@ -30,33 +30,33 @@ export type Shown = {
   detail: string
 }
 
-/** What a row does, and the write that does it. */
+/** What a row does, with the draft to write. */
 export type Plan = {
   outcome: ImportOutcome
   problems: Problem[]
   plan: object | null
   targetId: string | null
   shown: Shown
-  /** Two rows of a file may not have one in common. */
+  /** Two rows of a file may not share a key. */
   keys: readonly string[]
-  /** For what is said where another row has the name too. */
+  /** The field of a name, for the error if another row has it too. */
   findField?: ((name: string) => string) | undefined
-  /** Names of the record that a later row may not use for it. */
+  /** Names by which no later row may mean this record. */
   names?: readonly string[]
-  /** Names that the record gets by this row. No later row may use them for it, and no earlier row may have added another record by them. */
+  /** Names that the row adds to the record. No later row may use them for it, and no earlier row may have added another record by them. */
   gains?: readonly string[]
 }
 
-/** To be written. */
+/** A row to be written. */
 export type Planned<P = unknown> = { row: number; outcome: 'new' | 'updated'; plan: P; targetId: string | null }
 
-/** Written, nothing new by now, or refused by now. */
+/** The outcome: written, nothing new any more, or refused. */
 export type Written =
   | { row: number; targetId: string; version: number; before: object | null; changeId?: string | null }
   | { row: number; same: true }
   | { row: number; refusal: string }
 
-/** Says of rows what became of their drafts; where `isAlwaysNews` one that says nothing new was written otherwise. */
+/** Reports the outcome of each row's draft. With `isAlwaysNews`, an unchanged draft still counts as written. */
 export function toWritten(
   kind: ImportKind,
   rows: readonly { row: number }[],
@@ -72,7 +72,7 @@ export function toWritten(
   })
 }
 
-/** `reason` says why it stays. */
+/** `reason` says why the row is not undone. */
 export type Undoable = {
   row: number
   code: string | null
@@ -82,22 +82,22 @@ export type Undoable = {
   reason: string | null
 }
 
-/** `actor` has the rights of now. */
+/** `actor` has the present rights. */
 export type By = { author: Author; importId: string; numbers: Numbers }
 
-/** How its rows are understood, written and taken back. */
+/** How rows of a kind are read, written and undone. */
 export type Kind = {
   right: Right
-  /** Gives what understands one row. */
+  /** Returns the reader of one row. */
   prepare: (db: Db, rows: readonly FileRow[], session: Session) => Promise<(row: FileRow) => Plan>
-  /** By the rules of the form. A method: it may ask for the plans of its `prepare`. */
+  /** Applies the rules of the form. A method, so that it may take the plans of its own `prepare`. */
   write(db: Db, rows: readonly Planned[], by: By): Promise<Written[]>
-  /** Locks them, and says of each whether something happened to it since. */
+  /** Locks the records, and says whether each changed since. */
   findUndoable: (db: Db, importId: string, window: UndoWindow) => Promise<Undoable[]>
   takeBack: (db: Db, rows: readonly Undoable[], by: By) => Promise<void>
 }
 
-/** `isLocked` where they will be taken back. */
+/** `isLocked`: the records will be undone. */
 export type UndoWindow = { limit: number; isLocked: boolean }
 
 export const buildProblem = (kind: ImportKind, field: string, message: string): Problem => ({
@@ -106,7 +106,7 @@ export const buildProblem = (kind: ImportKind, field: string, message: string): 
   message,
 })
 
-/** `nameOf` says which column a field came from. */
+/** `nameOf` names the column of a field. */
 export function draftProblems(
   kind: ImportKind,
   error: z.core.$ZodError,
@@ -120,7 +120,7 @@ export function draftProblems(
   return [...byField.values()]
 }
 
-/** Null for an empty cell, and for one that is refused. */
+/** Null for an empty cell or a refused one. */
 export function readPast(row: FileRow, field: string, today: string, refuse: (message: string) => void): Date | null {
   const text = row.text(field)
   if (text === '') return null
@@ -142,12 +142,12 @@ export const refused = (problems: Problem[], shown: Shown, keys: readonly string
   keys,
 })
 
-/** `A`, `A o B`, `A, B o C`; more than four are counted. */
+/** `A`, `A o B`, `A, B o C`; more than four are only counted. */
 export function joinNames(names: readonly string[]): string {
   const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} más`] : names
   return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} o ${shown.at(-1)}`
 }
 
-/** As the preview says it. */
+/** Describes a change for the preview. */
 export const changeText = (label: string, from: string | number | null, to: string | number | null): string =>
   from === null || from === '' ? `${label}: ${to ?? '—'}` : `${label}: ${from} pasa a ${to ?? '—'}`

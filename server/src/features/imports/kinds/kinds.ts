@@ -20,10 +20,10 @@ export const kinds: Record<ImportKind, Kind> = {
   prealerts: prealertsKind,
 }
 
-/** Throws for a user who may not write what is imported. */
+/** Throws if the user may not write what is imported. */
 export const requireKind = (session: Session, kind: ImportKind): void => requireRight(session, kinds[kind].right)
 
-/** That the user sees. */
+/** Lists the kinds that the user may see. */
 export const listKinds = (session: Session): ImportKind[] =>
   importKinds.filter((kind) => mayCaller(session, kinds[kind].right))
 

@@ -5,7 +5,7 @@ import { plainWords } from '@casillero/shared/domain/search-text'
 
 type Wanted = { type: string | undefined; ownId: string | null | undefined; today: string }
 
-/** Offered, or what the package or the client has already, which comes first. */
+/** Finds a tariff that is offered, or the present one of package or client, which comes first. */
 export function findNamedTariff(tariffs: readonly Tariff[], text: string, wanted: Wanted): Tariff | undefined {
   const { type, ownId, today } = wanted
   const able = tariffs

@@ -22,26 +22,26 @@ export type GivenPackage = Partial<
   Omit<PackageDraft, 'discountType' | 'discountValue' | 'shouldNotifyStorage' | 'version'>
 >
 
-/** `receivedAt` where the file says one. */
+/** `receivedAt` is null if the file has none. */
 export type PackagePlan = ({ draft: PackageDraft; receivedAt: string | null } | { given: GivenPackage }) & {
-  /** It is put into it. */
+  /** The shipment that the package is added to. */
   shipmentId?: string
 }
 
 const problem = (field: string, message: string): Problem => buildProblem('packages', field, message)
 
-/** None for an empty cell. */
+/** Returns none for an empty cell. */
 export const readTrackings = (text: string): string[] => (text === '' ? [] : [readTracking(text).tracking])
 
-/** However people group it. */
+/** Ignores how people group the number. */
 const plain = (text: string): string => text.replace(/[^\p{L}\d]/gu, '').toUpperCase()
 
 const plainTexts = ['description', 'contents', 'provider', 'clientPackageName', 'comments'] as const
 
-/** As far as it can be understood. */
+/** Holds what of the row can be understood. */
 export type Given = { given: GivenPackage; client: FoundClient | null; receivedAt: Date | null; notes: string[] }
 
-/** Of the weight or of the measures. */
+/** The unit of the weight or of the measures. */
 const unitGiven = (row: FileRow) => ({
   weight: readWeightUnit(row.text('unit')),
   length: readLengthUnit(row.text('unit')),
@@ -67,7 +67,7 @@ function weightGiven(row: FileRow, problems: Problem[]): GivenPackage {
 
 const sides = ['length', 'width', 'height'] as const
 
-/** Three sides that are empty or 0 say nothing. */
+/** Three sides that are empty or 0 mean no measures. */
 function measuresGiven(row: FileRow, problems: Problem[], notes: string[]): GivenPackage {
   const findUnit = (field: string) => unitGiven(row).length ?? findLengthUnit(row.heading(field)) ?? 'in'
   const text = row.text('measures')
@@ -125,7 +125,7 @@ function namesGiven(
   return given
 }
 
-/** What cannot be understood is a problem of its field. */
+/** Reports what cannot be understood as a problem of its field. */
 export function readGiven(
   row: FileRow,
   lookups: PackageLookups,
@@ -146,7 +146,7 @@ export function readGiven(
   const { client, label } = readOwner(row, lookups, problems, notes)
   const given = {
     ...texts,
-    // The name of an owner who is not known for sure is the label of a package without one.
+    // An uncertain owner's name becomes the label of a package without an owner.
     ...(label === null || known?.clientId != null ? {} : { clientPackageName: label }),
     ...weightGiven(row, problems),
     ...measuresGiven(row, problems, notes),

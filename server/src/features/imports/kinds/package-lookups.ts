@@ -19,7 +19,7 @@ import { buildProblem, changeText, type FileRow } from './kind.ts'
 import { findNamedTariff } from './named-tariff.ts'
 import { ownerNames } from './package-owner.ts'
 
-/** The place of a package in the shipment of its file. */
+/** How a package joins the shipment of its file. */
 type Joining = { shipmentId?: string; texts: string[] } | { problem: string }
 
 export type PackageLookups = {
@@ -32,13 +32,13 @@ export type PackageLookups = {
   byName: NameFinder
   status: (text: string) => NamedStatus | undefined
   statusName: (id: string | null) => string | undefined
-  /** Offered today, or the package's already. */
+  /** Finds a tariff offered today, or the package's present one. */
   tariff: (
     text: string,
     method: 'aereo' | 'maritimo' | undefined,
     ownId: string | null | undefined,
   ) => string | undefined
-  /** Of one given by its id; else what was written. */
+  /** Returns the name of a tariff given by id, else the text. */
   tariffName: (text: string) => string
   /** Says whether a package, known or new, goes into the shipment of its file, or why it cannot. */
   join: (method: 'aereo' | 'maritimo', packageId?: string) => Joining
@@ -46,7 +46,7 @@ export type PackageLookups = {
   changeOf: (field: ReturnType<typeof listChangedFields>[number], known: KeptPackage, draft: PackageDraft) => string
 }
 
-/** With a few statements. */
+/** Needs only a few statements for all rows. */
 export async function lookUpForPackages(
   db: Db,
   rows: readonly FileRow[],
@@ -60,7 +60,7 @@ export async function lookUpForPackages(
     ids: known.flatMap(({ clientId }) => clientId ?? []),
   })
   const byNumber = (text: string) => clients.byCasillero.get(readNumber(text) ?? '')
-  // All clients are looked at only where a row leaves open whom its name means.
+  // Loads all clients only if the name in a row is ambiguous.
   const isOpen = (row: FileRow) => {
     const client = byNumber(row.text('casillero'))
     const isRefused = row.text('casillero') !== '' && !client

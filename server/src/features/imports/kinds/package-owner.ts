@@ -14,7 +14,7 @@ export const ownerNames = (row: FileRow): string[] =>
 
 const labelText = (row: FileRow): string => [...new Set(ownerNames(row))].join(' / ')
 
-/** Undefined where name and mailbox number agree. A label may well have the name of a relative whom no other client is. */
+/** Undefined if name and mailbox number agree. A label may have a relative's name, if no other client has it. */
 function findContradiction(row: FileRow, client: FoundClient, lookups: PackageLookups): string | undefined {
   for (const name of ownerNames(row)) {
     if (fitName(name, client)) continue
@@ -36,14 +36,17 @@ function readNumbered(row: FileRow, lookups: PackageLookups, problems: Problem[]
   const contradiction = findContradiction(row, client, lookups)
   if (contradiction !== undefined) {
     notes.push(contradiction)
-    // “Sin dueño” offers both.
+    // “Sin dueño” offers both clients.
     return { client: null, label: `${labelText(row)} ${client.casillero}`.slice(0, longestLabel) }
   }
   if (typed.toUpperCase() !== client.casillero) notes.push(`«${typed}» se leyó ${client.casillero}`)
   return { client, label: null }
 }
 
-/** By the mailbox number, else by a name that means one client; else it is for “Sin dueño”. docs/product/imports.md, "Names". */
+/**
+ * Uses the mailbox number, else a name that means exactly one client; otherwise the package goes to “Sin dueño”.
+ * docs/product/imports.md, "Names".
+ */
 export function readOwner(row: FileRow, lookups: PackageLookups, problems: Problem[], notes: string[]): Owner {
   if (row.text('casillero') !== '') return readNumbered(row, lookups, problems, notes)
   const [name] = ownerNames(row)

@@ -37,7 +37,7 @@ const isJoining = ({ plan }: Planned<PackagePlan>): boolean => plan.shipmentId !
 
 async function writeChanges(db: Db, rows: readonly Change[], { author }: By, shipmentId?: string): Promise<Written[]> {
   if (rows.length === 0) return []
-  // A weight that a file changes has no source.
+  // A weight changed by a file has no source.
   const changes = rows.map(({ targetId, plan }) => ({ id: targetId ?? '', given: plan.given, weightSource: null }))
   const saved = shipmentId
     ? await admitKnown(db, changes, author, shipmentId)
@@ -72,7 +72,7 @@ async function writeNew(db: Db, rows: readonly New[], { author, numbers }: By, s
 /** Writes packages as the form does. docs/product/imports.md, "Packages". */
 async function writePackages(db: Db, rows: readonly Planned<PackagePlan>[], by: By): Promise<Written[]> {
   const shipmentId = rows.find(isJoining)?.plan.shipmentId
-  // A consignment is locked before its packages, always, and the counter of packages last.
+  // Consignments are always locked before their packages, the counter of packages last.
   if (shipmentId !== undefined) await findShipment(db, shipmentId)
   const known = rows.filter(isChange)
   const joining = await writeChanges(db, known.filter(isJoining), by, shipmentId)
@@ -86,7 +86,7 @@ async function writePackages(db: Db, rows: readonly Planned<PackagePlan>[], by: 
 
 const problem = (field: string, message: string): Problem => buildProblem('packages', field, message)
 
-/** No other row of the file may come under them. */
+/** No other row of the file may have them. */
 const listKeys = (row: FileRow): string[] => [
   ...readTrackings(row.text('tracking')),
   ...readTrackings(row.text('warehouseTracking')),
@@ -140,7 +140,7 @@ async function prepare(db: Db, rows: readonly FileRow[], session: Session): Prom
 
 const toShipment = ({ shipmentId }: { shipmentId?: string }) => (shipmentId === undefined ? {} : { shipmentId })
 
-/** The values of a draft under the fields that a row gives. */
+/** Picks from a draft the fields that the row fills. */
 const pick = (draft: PackageDraft, given: GivenPackage): GivenPackage =>
   Object.fromEntries(Object.entries(draft).filter(([field]) => field in given))
 
@@ -156,7 +156,7 @@ type Update = {
 
 function planUpdate({ row, read, known, problems, lookups, isByTracking, session }: Update): Plan {
   const shown = buildShown(row, read, known, lookups.clientOf(known.clientId))
-  // The number by which it was found stays as written there.
+  // The number that found it is not rewritten.
   const foundBy = isByTracking ? 'tracking' : 'warehouseTracking'
   const { [foundBy]: _same, ...given } = read.given
   const parsed = z.safeParse(packageDraft, { ...toDraft(known), ...given })
@@ -178,7 +178,7 @@ function planUpdate({ row, read, known, problems, lookups, isByTracking, session
     shown: { ...shown, detail: 'Sin cambios' },
     keys,
     findField: (name) => (name === known.id ? foundBy : fieldOfName(row, name)),
-    // No key: packages that are known by their own trackings may have one warehouse number.
+    // Not a key: packages with own trackings may share a warehouse number.
     gains: isByTracking ? readTrackings(row.text('warehouseTracking')) : [],
   }
   if (changes.length === 0 && joining.shipmentId === undefined) return same
@@ -196,7 +196,7 @@ function planUpdate({ row, read, known, problems, lookups, isByTracking, session
   return {
     ...same,
     outcome: 'updated',
-    // Without a name in the row the tariff follows from what the package is when it is written.
+    // If the row names no tariff, it is derived from the package on writing.
     plan: { given: pick(parsed.data, given), ...toShipment(joining) } satisfies PackagePlan,
     shown: { ...shown, detail },
   }
@@ -206,7 +206,7 @@ function planNew(row: FileRow, read: Given, problems: Problem[], lookups: Packag
   const shown = buildShown(row, read)
   const keys = listKeys(row)
   const statusId = read.given.statusId ?? lookups.initial?.id ?? null
-  // A cell that is there and was refused says more than that the field is missing.
+  // A refused cell's error says more than that the field is missing.
   const refusedFields = new Set(problems.map(({ field }) => field))
   const parsed = z.safeParse(packageDraft, { ...read.given, statusId })
   if (!parsed.success)
@@ -224,7 +224,7 @@ function planNew(row: FileRow, read: Given, problems: Problem[], lookups: Packag
   const received = read.receivedAt ? [`recibido ${formatDate(read.receivedAt)}`] : []
   const named = lookups.statusName(statusId)
   const owner = read.client ? [] : ['sin dueño']
-  // First what was read in another way than it was written: the screen may cut off the end.
+  // First comes what was read differently from how it was written, because the screen may cut off the end.
   const detail = [...read.notes, ...owner, ...(named ? [named] : []), ...received, ...joining.texts].join(' · ')
   return {
     outcome: 'new',

@@ -32,7 +32,7 @@ import {
   type Written,
 } from './kind.ts'
 
-/** In the order of the preview. */
+/** Ordered as in the preview. */
 const purchaseFields = ['store', 'description', 'declaredValue', 'expectedOn'] as const
 
 type PurchaseField = (typeof purchaseFields)[number]
@@ -41,11 +41,11 @@ type GivenPurchase = Pick<PrealertDraft, 'tracking' | PurchaseField>
 
 type PrealertPlan = { clientId: string; given: GivenPurchase }
 
-/** Known otherwise. */
+/** Lists values that differ from the known ones. */
 export const listChanges = (known: Pick<Prealert, PurchaseField>, given: GivenPurchase): PurchaseField[] =>
   purchaseFields.filter((field) => given[field] !== null && given[field] !== known[field])
 
-/** Announces purchases, and changes those that their clients announced by now. docs/product/imports.md, "Pre-alerts". */
+/** Announces purchases, and changes those announced by their clients meanwhile. docs/product/imports.md, "Pre-alerts". */
 async function writePrealerts(db: Db, rows: readonly Planned<PrealertPlan>[]): Promise<Written[]> {
   const findOwner = await holdOwners(
     db,
@@ -85,7 +85,7 @@ async function findUndoablePrealerts(db: Db, importId: string, { limit, isLocked
   return rows
 }
 
-/** Changed ones get their facts back. */
+/** Restores the facts of changed ones. */
 async function takeBackPrealerts(db: Db, rows: readonly Undoable[]): Promise<void> {
   await cancelPrealerts(
     db,
@@ -110,7 +110,7 @@ function formatValue(field: (typeof purchaseFields)[number], value: Value): stri
   return field === 'expectedOn' ? formatDate(String(value)) : String(value)
 }
 
-/** Those that are neither are problems. */
+/** Reports a value or a date that cannot be read as a problem. */
 function readFacts(row: FileRow, problems: Problem[]): { declaredValue: number | null; expectedOn: string | null } {
   const [valueText, dayText] = [row.text('declaredValue'), row.text('expectedOn')]
   const value = readNumber(valueText, row.decimal('declaredValue'))

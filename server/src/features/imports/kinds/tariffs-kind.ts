@@ -45,7 +45,7 @@ const unitWords = {
 } as const
 const units = ['pound', 'cubic_foot', 'piece'] as const
 
-/** `desde 20: US$5.00; desde 50: US$4.50`, or two numbers of each tier; undefined where a tier has not two. */
+/** Reads `desde 20: US$5.00; desde 50: US$4.50`, or two numbers for each tier; undefined if a tier has not two. */
 function readTiers(text: string): Tiers | undefined {
   const parts = text.split(/[;\n]/).filter((part) => part.trim() !== '')
   const read = parts.flatMap((part) => {
@@ -55,7 +55,7 @@ function readTiers(text: string): Tiers | undefined {
   return read.length === parts.length ? read : undefined
 }
 
-/** Calls `refuse` for each cell that says none. An empty cell says nothing. */
+/** Calls `refuse` for each unreadable cell. An empty cell says nothing. */
 export function readRules(row: FileRow, refuse: (field: RuleField, message: string) => void): GivenRules {
   const given: GivenRules = {}
   const unit = row.text('unit')
@@ -138,7 +138,7 @@ async function prepare(db: Db): Promise<(row: FileRow) => Plan> {
     const [known] = found
     if (found.length > 1) problems.push(problem('name', `hay ${found.length} tarifas con este nombre`))
     const refusedFields = new Set(problems.map(({ field }) => field))
-    // The name by which it was found stays as written there.
+    // The name that found it is not rewritten.
     if (known) given.name = known.name
     const parsed = z.safeParse(tariffDraft, { ...(known ? toDraft(known) : {}), ...given })
     if (!parsed.success)
@@ -178,7 +178,7 @@ async function writeOne(
   }
   const current = known.get(targetId)
   if (!current) return { row, refusal: 'La tarifa ya no existe' }
-  // Its version, because the lock is taken after it was read.
+  // Uses the current version, because the lock is taken after reading.
   const draft = tariffDraft.parse({ ...toDraft(current), ...given, name: current.name, version: current.version })
   const { version } = await tariffs.update(db, targetId, draft)
   const before = {
@@ -196,7 +196,7 @@ async function writeOne(
   return { row, targetId, version, before }
 }
 
-/** A company has a few of them. */
+/** Writes one by one, because a company has only a few tariffs. */
 async function write(db: Db, rows: readonly Planned<TariffPlan>[]): Promise<Written[]> {
   const { data } = await listTariffs(db, {})
   const known = new Map(data.map((tariff) => [tariff.id, tariff]))

@@ -8,7 +8,7 @@ import { deletePackages } from '../../packages/remove-package.ts'
 import { holdFormer, isGone, selectWritten } from './hold-former.ts'
 import type { By, Undoable, UndoWindow } from './kind.ts'
 
-/** In a package's history. */
+/** Shown in a package's history. */
 const undone = 'Se deshizo la importación'
 
 export async function findUndoablePackages(
@@ -18,12 +18,12 @@ export async function findUndoablePackages(
 ): Promise<Undoable[]> {
   const next = selectWritten(importId, { limit })
   if (isLocked) {
-    // A consignment is locked before its packages, always.
+    // Consignments are always locked before their packages.
     await sql`select from consignments where id in (
       select (n.plan ->> 'shipmentId')::uuid from (${next}) n) order by id for share`.execute(db)
     await holdFormer(db, next, { clients: ['client_id'], tariffs: ['tariff_id'], statuses: ['status_id'] })
     await sql`select from packages where id in (select target from (${next}) n) order by id for update`.execute(db)
-    // A message that is locked here does not leave meanwhile; one that has left by then keeps its packages.
+    // A locked message cannot leave meanwhile. One that has left keeps its packages as they are.
     await sql`select from messages where state = 'queued' and id in (
       select t.message_id from message_packages t where t.package_id in (select target from (${next}) n)) order by id for update`.execute(
       db,
@@ -74,7 +74,7 @@ async function leaveShipment(db: Db, importId: string, ids: string[]): Promise<v
     )
 }
 
-/** The messages of the load are cancelled. */
+/** Cancels the load's messages. */
 export async function takeBackPackages(db: Db, rows: readonly Undoable[], { author, importId }: By): Promise<void> {
   const packageIds = rows.map(({ targetId }) => targetId)
   const changes = sql`select change::text from import_rows where import_id = ${importId} and change is not null`

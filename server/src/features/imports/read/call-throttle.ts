@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { throttle } from '../../../platform/database/throttle.ts'
 
-/** Each rest is as long as the piece of work before it, so a call gets half of the time. */
+/** Rests as long as the work before it, so that a call gets half of the time. */
 const rest = { times: 1, mostMs: 100 }
-/** Then the call rests no more, so that it is answered before the browser gives up. */
+/** Milliseconds. After that the call no longer rests, so that the browser gets its answer in time. */
 const restingMs = 2_500
 
-/** Later others still come between two pieces. */
+/** Even then others may run between two pieces. */
 export function createCallThrottle(): (from: number) => Promise<void> {
   const until = performance.now() + restingMs
   return async (from) => {

@@ -30,7 +30,7 @@ import {
 } from '../queries.ts'
 import { createCallThrottle } from './call-throttle.ts'
 
-/** Others do not notice so short a hold of the event loop. */
+/** Holds the event loop so briefly that others do not notice. */
 const linesAtOnce = 500
 const samplesShown = 3
 const longestSample = 60
@@ -49,7 +49,7 @@ function listSamples(table: Table, column: number): string[] {
   return filled
 }
 
-/** Of a file that was read. */
+/** Proposes the columns of a file that was read. */
 async function proposeLoad(db: Db, kind: ImportKind, table: Table): Promise<ReadLoad> {
   const columns: Column[] = table.headings.map((name, column) => ({
     name,
@@ -66,7 +66,7 @@ async function proposeLoad(db: Db, kind: ImportKind, table: Table): Promise<Read
   const mapping = columns.map(({ facts }, column): Mapped => {
     const guess = guesses[column] ?? { field: null, state: 'unclear' as const }
     const kept = remembered?.columns[column]
-    // A field that is gone since is asked about again.
+    // A field that no longer exists is asked about again.
     const isKept = kept !== undefined && (kept.field === null || known.has(kept.field))
     const field = isKept ? kept.field : guess.field
     const state = isKept ? (field === null ? 'ignored' : 'remembered') : guess.state
@@ -76,7 +76,7 @@ async function proposeLoad(db: Db, kind: ImportKind, table: Table): Promise<Read
   return { table, columns, mapping, paired: livingPairs(remembered?.paired ?? [], statuses) }
 }
 
-/** Some at a time; `ifCurrent` runs each part while nothing else has taken its place. */
+/** Writes some lines at a time. `ifCurrent` runs each part unless another sheet has replaced it. */
 async function keepLines(
   lines: readonly Line[],
   id: string,
@@ -90,7 +90,7 @@ async function keepLines(
   }
 }
 
-/** Nothing is written of them yet. docs/product/imports.md, "Files". */
+/** Writes no record yet. docs/product/imports.md, "Files". */
 export async function createImport(
   asCaller: AsCaller,
   { kind, text, file }: { kind: ImportKind; text: string | undefined; file: UploadedFile | null },
@@ -106,13 +106,13 @@ export async function createImport(
   const keep = async (db: Db) => {
     const read = await proposeLoad(db, kind, table)
     const fileName = file?.name ?? 'Celdas copiadas'
-    // Copied cells came from a workbook.
+    // Pasted cells come from a workbook.
     const kept = { ...table, isCsv: table.isCsv && file !== null }
     const id = await insertLoad(db, { kind, fileName, content, ...read, table: kept })
     return toLoad(await getLoad(db, id))
   }
   const { id } = await asCaller((db) => once(db, () => keep(db)))
-  // A repeated call writes the rows too, where the first one did not come so far.
+  // A repeated call completes the rows if the first one did not.
   await keepLines(table.lines, id, (run) => asCaller(run))
   return await asCaller(async (db) => toLoad(await getLoad(db, id)))
 }
@@ -121,7 +121,7 @@ function requireUnrun({ status }: Load): void {
   if (status !== 'mapping' && status !== 'preview') throw new AppError('import_already_run')
 }
 
-/** In the place of the sheet before. docs/product/imports.md, "Files". */
+/** Replaces the former sheet. docs/product/imports.md, "Files". */
 export async function chooseSheet(asCaller: AsCaller, id: string, sheet: string): Promise<ImportLoad> {
   const { party, kind, content } = await asCaller(async (db, session) => {
     const load = await getOwnLoad(db, id, session)

@@ -15,7 +15,7 @@ const lostDigits = 'perdió dígitos en la hoja de cálculo; dé formato de text
 const trackingFields: ReadonlySet<string> = new Set(['tracking', 'warehouseTracking'])
 const severalNumbers = 'trae varios números; deje uno por fila'
 
-/** It is called by its place. */
+/** The message names the cell. */
 function findFault(line: KeptLine, column: number, field: string): string | undefined {
   const text = line.cells[column] ?? ''
   const place = `${columnName(column)}${line.row}`
@@ -60,7 +60,7 @@ export function readRows(
   })
 }
 
-/** What else is wrong with it is said too. */
+/** Adds the row's other problems. */
 export function withProblems(plan: Plan, problems: readonly Problem[]): Plan {
   if (problems.length === 0) return plan
   const own = new Set(problems.map(({ field }) => field))

@@ -27,7 +27,7 @@ import {
 import { createCallThrottle } from '../read/call-throttle.ts'
 import { readRows, withProblems } from './file-rows.ts'
 
-// None of them holds the event loop for longer than others notice.
+// Rows read in one go, so few that others do not notice.
 const readAtOnce = 1_000
 const plannedAtOnce = 25
 const writtenAtOnce = 250
@@ -45,10 +45,10 @@ async function readAll(asCaller: AsCaller, id: string, throttle: RestSince): Pro
   }
 }
 
-/** `isNew` where the row adds the record of that name. */
+/** `isNew`: the row adds the record of that name. */
 type Seen = Map<string, { row: number; isNew: boolean }>
 
-/** The second would undo the first. */
+/** A second row for the same record would undo the first. */
 function refuseRepeated(kind: ImportKind, plan: Plan, row: number, seen: Seen): Plan {
   const { keys, names = [], gains = [] } = plan
   const [key] = keys.filter((each) => seen.has(each))
@@ -64,7 +64,7 @@ function refuseRepeated(kind: ImportKind, plan: Plan, row: number, seen: Seen): 
 
 type Layout = Parameters<typeof readRows>[2]
 
-/** Says of each row what it would do. */
+/** Plans all rows. */
 async function planAll(
   asCaller: AsCaller,
   { kind }: Load,
@@ -93,7 +93,7 @@ async function planAll(
   return plans
 }
 
-/** Also of columns that were chosen by hand. */
+/** Includes columns that were chosen by hand. */
 const withUnpaired = (
   mapping: readonly Mapped[],
   lines: readonly KeptLine[],
@@ -120,7 +120,7 @@ export type Choices = {
 
 type Opened = { load: Load; layout: Layout }
 
-/** Previews that began before end with `stale`. */
+/** Makes earlier previews end with `stale`. */
 async function openChoices(db: Db, session: Session, id: string, choices: Choices, preview: string): Promise<Opened> {
   const found = await lockOwnLoad(db, id, session)
   if (found.status !== 'mapping' && found.status !== 'preview') throw new AppError('import_already_run')
@@ -153,13 +153,13 @@ async function openChoices(db: Db, session: Session, id: string, choices: Choice
   }
 }
 
-/** One that is overtaken by another of the same load ends with `stale`. docs/product/imports.md, "Preview". */
+/** Ends with `stale` if a later preview of the load overtakes it. docs/product/imports.md, "Preview". */
 export async function mapImport(asCaller: AsCaller, id: string, choices: Choices): Promise<ImportLoad> {
   const preview = randomUUID()
   const throttle = createCallThrottle()
   const { load, layout } = await asCaller((db, session) => openChoices(db, session, id, choices, preview))
   const all = await readAll(asCaller, id, throttle)
-  // A server that was killed while it kept the rows leaves a load without its last ones.
+  // A server killed while it stored the rows leaves a load without its last ones.
   if (all.length !== load.rowCount) throw new AppError('import_incomplete')
   const lines = all.filter(({ isHidden }) => choices.withHidden || !isHidden)
   const plans = await planAll(asCaller, load, lines, layout, throttle)

@@ -9,7 +9,7 @@ import { getOwnLoad, kinds, lockOwnLoad, requireKind } from '../kinds/kinds.ts'
 import { dropFile, getLoad, type Load, lockLoad, toLoad } from '../queries.ts'
 import { advanceWithin } from './write-chunk.ts'
 
-/** A unique index is the wall behind it. */
+/** A unique index guards this too. */
 async function refuseSecond(db: Db): Promise<void> {
   const running = await db
     .selectFrom('imports')
@@ -40,7 +40,7 @@ function refuseUnready({ status, counts }: Load, isAllOrNothing: boolean): void 
   if (isAllOrNothing && counts.error > 0) throw new AppError('import_has_errors', { values: { count: counts.error } })
 }
 
-/** No client gets one of them meanwhile. */
+/** Keeps new clients from getting one of them meanwhile. */
 async function reserveCasilleros(db: Db, id: string): Promise<void> {
   const { past } = await db
     .selectFrom('import_rows')
@@ -51,7 +51,7 @@ async function reserveCasilleros(db: Db, id: string): Promise<void> {
   if (past > 0) await moveCounter(db, 'client', { past })
 }
 
-/** Throws what `runImport` does. */
+/** Throws as `runImport`. */
 async function startImport(
   db: Db,
   id: string,
@@ -67,9 +67,9 @@ async function startImport(
   return toLoad(await getLoad(db, id))
 }
 
-/** A small file is done when the call answers; what is left is the job's. */
+/** Milliseconds. A small file is written when the call answers; the job writes the rest. */
 const ownMs = 1_000
-/** More rows are written as a whole by the job, which may take longer than a call. */
+/** Beyond these, a load written as a whole is left to the job, which may take longer than a call. */
 const wholeRows = 500
 
 /** docs/product/imports.md, "Loading". */
@@ -87,7 +87,7 @@ export async function runImport(
 /** docs/product/imports.md, "Loading". */
 export async function stopImport(db: Db, id: string, session: Session): Promise<ImportLoad> {
   const load = await getOwnLoad(db, id, session)
-  // Its one transaction has the row locked, and ends as a whole.
+  // Its one transaction locks the row, and can only end as a whole.
   if (load.status === 'running' && load.allOrNothing) throw new AppError('import_not_stoppable')
   const { status, isUndo } = await lockLoad(db, id)
   if (status !== 'running' || isUndo) throw new AppError('import_not_running')
@@ -106,7 +106,7 @@ async function startUndo(db: Db, id: string, session: Session): Promise<void> {
   await setRunning(db, id, { is_undo: true })
 }
 
-/** What is left then is the job's. */
+/** Milliseconds; the job undoes the rest. */
 const undoMs = 4_000
 const mostNamed = 50
 
@@ -121,7 +121,7 @@ export async function previewUndo(db: Db, id: string, session: Session) {
   return { takenBack: rows.length - stays.length, staying: stays.length, stays: stays.slice(0, mostNamed) }
 }
 
-/** Rows to which something happened since stay, and say so. docs/product/imports.md, "Undoing". */
+/** Rows changed since are left, with a reason. docs/product/imports.md, "Undoing". */
 export async function undoImport(asCaller: AsCaller, id: string): Promise<ImportLoad> {
   await asCaller((db, session) => startUndo(db, id, session))
   await advanceWithin(asCaller, id, undoMs)

@@ -15,12 +15,12 @@ import {
 } from './write-rows.ts'
 import { takeNext, writeWhole } from './write-whole.ts'
 
-/** Clerks who wait for the same rows wait for a moment. */
+/** So few that clerks who wait for the same rows wait only a moment. */
 const rowsAtOnce = 100
-/** Two fifths of the time are the load's. */
+/** The load uses two fifths of the time. */
 const rest = { times: 1.5, mostMs: 250 }
 
-/** Another server may have gone on with them meanwhile. */
+/** Another server may have written them meanwhile. */
 async function refuseTried(db: Db, id: string, tried: readonly number[], message: string): Promise<void> {
   const load = await lockLoad(db, id)
   if (isOver(load)) return
@@ -37,7 +37,7 @@ async function refuseTried(db: Db, id: string, tried: readonly number[], message
   await mark(db, id, outcomes, { ...load.result, [after]: load.result[after] + open.length })
 }
 
-/** Rests, so that others have most of the time; true where there may be more. docs/product/imports.md, "Loading". */
+/** Rests, so that others have most of the time. Returns true if there may be more. docs/product/imports.md, "Loading". */
 export async function advanceImport(
   inCompany: InCompany,
   id: string,
@@ -49,7 +49,7 @@ export async function advanceImport(
   return isMore
 }
 
-/** Within a call; what is left then is the job's. */
+/** Writes within a call; the job writes the rest. */
 export async function advanceWithin(asCaller: AsCaller, id: string, ownMs: number): Promise<void> {
   const until = performance.now() + ownMs
   const cursor = startCursor()
@@ -57,8 +57,8 @@ export async function advanceWithin(asCaller: AsCaller, id: string, ownMs: numbe
 }
 
 /**
- * In a transaction that locks the load and marks the rows, so that a killed server's successor goes on with the others. Rows that the
- * database refuses together are written one by one.
+ * The transaction locks the load and marks the rows, so that after a kill another server continues with the rest. Rows refused together are
+ * written one by one.
  */
 async function writeChunk(inCompany: InCompany, id: string, cursor: Cursor): Promise<boolean> {
   let tried: number[] = []
@@ -76,7 +76,7 @@ async function writeChunk(inCompany: InCompany, id: string, cursor: Cursor): Pro
         ? ('more' as const)
         : ('over' as const)
     })
-    // Only what is committed lies behind.
+    // The cursor moves on only after the commit.
     cursor.steps += 1
     cursor.row = tried.at(-1) ?? cursor.row
     return outcome

@@ -9,7 +9,7 @@ import type { Planned, Undoable, Written } from '../kinds/kind.ts'
 import { kinds } from '../kinds/kinds.ts'
 import type { Load, Result } from '../queries.ts'
 
-/** In the company of the load, in the name of who began it. */
+/** Acts in the load's company, as the user who began it. */
 export type InCompany = <T>(run: (db: Db) => Promise<T>, maxMs?: number) => Promise<T>
 
 const nextRows = (db: Db, id: string, { limit, after }: { limit: number; after: number }): Promise<Planned[]> =>
@@ -25,7 +25,7 @@ const nextRows = (db: Db, id: string, { limit, after }: { limit: number; after: 
     .limit(limit)
     .execute()
 
-/** With the rights that they have by now. */
+/** Has the user's present rights. */
 async function findAuthor(db: Db, { runBy }: Load): Promise<Author> {
   const user = await db
     .selectFrom('users')
@@ -37,14 +37,14 @@ async function findAuthor(db: Db, { runBy }: Load): Promise<Author> {
   return { userId: runBy ?? '', userName: user?.name ?? '', userType: type, isOperator: false, denials, discountLimit }
 }
 
-/** Of this server; one that takes the load over begins anew. */
+/** Local to this server; another one that takes over starts at the beginning. */
 export type Cursor = { steps: number; row: number }
 
 export const startCursor = (): Cursor => ({ steps: 0, row: 0 })
 
 /**
- * Before the first step, the second, the fourth and so on: plans of an empty installation take ever longer, but new ones before each step
- * would take longer than the step.
+ * Drops the plans before steps 1, 2, 4, 8 and so on. Plans made for empty tables get ever slower, but planning before each step would cost
+ * more than the step.
  */
 export async function dropOldPlans(db: Db, { steps }: Cursor): Promise<void> {
   if ((steps & (steps - 1)) === 0) await sql`discard plans`.execute(db)
@@ -57,7 +57,7 @@ type Outcome = { row: number; state: string; outcome?: string; problem?: string 
   change: string | null
 }>
 
-/** In the transaction that wrote them: no row is written twice. */
+/** Runs in the transaction that wrote the rows, so that no row is written twice. */
 export async function mark(db: Db, id: string, outcomes: readonly Outcome[], result: Result): Promise<void> {
   await sql`
     update import_rows r set
@@ -84,7 +84,7 @@ const toOutcome = (one: Written): Outcome => {
   return { row, state: 'done', target: targetId, version, before, change: changeId ?? null }
 }
 
-/** One message for a client and status. */
+/** Sends one message for each client and status. */
 async function notifyAll(db: Db, id: string): Promise<void> {
   const moved = await db
     .selectFrom('import_rows as r')
@@ -112,10 +112,10 @@ async function end(db: Db, { id, notify, isUndo, kind }: Load): Promise<void> {
 
 type Step = { limit: number; numbers: Numbers; cursor: Cursor; noteTried?: (rows: number[]) => void }
 
-/** The load is locked; true where there may be more. */
+/** Requires the load's lock. Returns true if there may be more. */
 export async function writeNext(db: Db, load: Load, { limit, numbers, cursor, noteTried }: Step): Promise<boolean> {
   const following = await nextRows(db, load.id, { limit, after: cursor.row })
-  // Looked for from the beginning only then: to pass over all that is written would take longer with each step.
+  // Searches from the beginning only at the end, because skipping the written rows would take ever longer.
   const rows = following.length > 0 || cursor.row === 0 ? following : await nextRows(db, load.id, { limit, after: 0 })
   if (rows.length === 0) {
     await end(db, load)
@@ -137,7 +137,7 @@ export async function writeNext(db: Db, load: Load, { limit, numbers, cursor, no
   return true
 }
 
-/** Of a load that is to be written as a whole. */
+/** Refuses a load that must be written as a whole. */
 export class WholeRefusal extends Error {}
 
 async function undoNext(db: Db, load: Load, { limit, numbers, noteTried }: Step): Promise<boolean> {
@@ -164,7 +164,7 @@ export const isOver = ({ status }: Load): boolean => status !== 'running'
 export const step = (db: Db, load: Load, next: Step): Promise<boolean> =>
   load.isUndo ? undoNext(db, load, next) : writeNext(db, load, next)
 
-/** What will pass, as a database that is away, is thrown on. */
+/** Rethrows temporary errors, such as an unreachable database. */
 export function describeError(error: unknown): string {
   const refusal = toAppError(error)
   if (refusal.code === 'unavailable') throw error

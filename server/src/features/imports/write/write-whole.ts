@@ -24,24 +24,24 @@ import {
 
 const readCounter: Partial<Record<ImportKind, Counted>> = { clients: 'client', packages: 'package' }
 
-/** The next numbers of the company, for rows that are written a few at a time. */
+/** Draws the company's next numbers for a few rows at a time. */
 export const takeNext = ({ kind }: Pick<Load, 'kind'>): Numbers => nextNumbers(readCounter[kind] ?? 'package')
 
-/** Of which none is written. */
+/** Counts rows before any is written. */
 async function countUnnumbered(db: Db, id: string): Promise<number> {
   const { count } = await db
     .selectFrom('import_rows')
     .select(sql<number>`count(*)`.as('count'))
     .where('import_id', '=', id)
     .where('outcome', '=', 'new')
-    // A client may bring the number of an older system along.
+    // Clients from an older system may bring their number.
     .where(sql<boolean>`plan ->> 'casillero' is null`)
     .executeTakeFirstOrThrow()
   return count
 }
 
 /**
- * In a short transaction before, so that others draw theirs meanwhile; kept with the load, for after a kill.
+ * Draws in a short transaction beforehand, so that others can draw meanwhile. The load stores the numbers, in case the server is killed.
  * docs/product/imports.md, "Loading".
  */
 async function drawForLoad(db: Db, { id, kind, firstNumber }: Load): Promise<void> {
@@ -53,14 +53,14 @@ async function drawForLoad(db: Db, { id, kind, firstNumber }: Load): Promise<voi
   await db.updateTable('imports').set({ first_number: first }).where('id', '=', id).execute()
 }
 
-/** Where others have drawn since they are left out. */
+/** Returns unused numbers, unless others have drawn since. */
 async function returnOfLoad(db: Db, { id, kind, firstNumber }: Load): Promise<void> {
   const counted = readCounter[kind]
   if (counted && firstNumber !== null)
     await returnNumbers(db, counted, { first: firstNumber, count: await countUnnumbered(db, id) })
 }
 
-/** `settle` counts the rows at the end, when the counter is locked for a moment. */
+/** `settle` counts the rows at the end, with a brief lock of the counter. */
 function drawnNumbers({ kind, firstNumber }: Load): Numbers & { settle: (db: Db) => Promise<void> } {
   let next = firstNumber ?? 0
   let rows = 0
@@ -72,7 +72,7 @@ function drawnNumbers({ kind, firstNumber }: Load): Numbers & { settle: (db: Db)
       return first
     },
     async pass(_, given) {
-      // The counter was moved past these numbers when the load began.
+      // The counter passed these numbers when the load began.
       rows += given.rows
     },
     async settle(db) {
@@ -84,22 +84,22 @@ function drawnNumbers({ kind, firstNumber }: Load): Numbers & { settle: (db: Db)
 
 const rowsOfOne = 100
 const wholeMs = 180_000
-/** After a minute all of the time is the load's, so that a slow one has its three. */
+/** After a minute the load no longer rests, so that a slow one can use its three minutes. */
 const rest = { times: 1, mostMs: 100 }
 const restingMs = 60_000
-/** PostgreSQL ends a statement earlier than its transaction. */
+/** Milliseconds. PostgreSQL ends a statement before its transaction. */
 const tooLongMs = wholeMs / 2
 const tooLong =
   'No alcanzó el tiempo para cargar todo el archivo junto. Divídalo, o cárguelo de nuevo sin «Todo o nada»'
 
-/** A database that is away is thrown on. */
+/** Rethrows if the database is unreachable. */
 function describeFailure(error: unknown, spentMs: number): string {
   if (error instanceof WholeRefusal) return error.message
   if (spentMs > tooLongMs && toAppError(error).code === 'unavailable') return tooLong
   return describeError(error)
 }
 
-/** One that took too long ends as failed, because it would take as long again; where the database was away it is tried again. */
+/** A load that took too long fails, because it would take as long again. If the database was unreachable, it is retried. */
 export async function writeWhole(inCompany: InCompany, id: string): Promise<boolean> {
   await inCompany(async (db) => {
     const load = await lockLoad(db, id)
