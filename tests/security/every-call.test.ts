@@ -10,10 +10,12 @@ import { walkCalls } from './walk/walk.ts'
 
 type Finding = { isSo: boolean; what: string }
 let walk: Promise<Map<Check, Finding[]>> | undefined
+let walks = 0
 
 /** Walks once over every call; each test shows what the walk found of one thing. */
 async function find(check: Check): Promise<Finding[]> {
   walk ??= (async () => {
+    walks += 1
     const found = new Map<Check, Finding[]>()
     await walkCalls((of, isSo, what) => {
       const findings = found.get(of) ?? []
@@ -22,7 +24,10 @@ async function find(check: Check): Promise<Finding[]> {
     })
     return found
   })()
-  return (await walk).get(check) ?? []
+  const findings = (await walk).get(check) ?? []
+  // With `CI` a red test runs once more, which shows something only on another walk.
+  if (process.env.CI && walks === 1 && findings.some(({ isSo }) => !isSo)) walk = undefined
+  return findings
 }
 
 const found = (check: Check) => async (held: Held) => {
