@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { rereadingJob } from './features/packages/reread-trackings.ts'
+import { rereadingJob } from './features/packages/save/reread-trackings.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Job } from './platform/process/worker.ts'
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { receiveEvent } from '../../server/src/features/conversations/receive-event.ts'
-import { type SendingTimes, sendingJobs } from '../../server/src/features/messages/jobs.ts'
+import { type SendingTimes, sendingJobs } from '../../server/src/features/messages/sending/jobs.ts'
 import { connectionJobs } from '../../server/src/features/whatsapp/jobs.ts'
 import type { Job } from '../../server/src/platform/process/worker.ts'
 import type { Gateway } from '../../server/src/platform/whatsapp/gateway.ts'

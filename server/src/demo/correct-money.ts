@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { adjustCredit } from '../features/client-account/adjust-credit.ts'
 import { collect } from '../features/collections/collect.ts'
-import { reversePayment } from '../features/invoices/reverse-payment.ts'
+import { reversePayment } from '../features/invoices/reversals/reverse-payment.ts'
 import type { Db, Session } from '../platform/database/database.ts'
 import type { BusinessCalendar } from './business-calendar.ts'
 import type { Counter } from './draft-invoice.ts'

@@ -1,4 +1,4 @@
-import { addPhoto } from '../features/packages/package-photos.ts'
+import { addPhoto } from '../features/packages/photos/package-photos.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type PhotoSizes, redrawPhotoInSizes } from '../platform/http/picture.ts'
 import type { BusinessCalendar } from './business-calendar.ts'

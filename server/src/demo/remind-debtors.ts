@@ -1,6 +1,6 @@
 import { listDebtors } from '../features/debts/queries.ts'
-import { notifyReminder } from '../features/messages/notify-reminder.ts'
-import { notifyWaiting } from '../features/messages/notify-waiting.ts'
+import { notifyReminder } from '../features/messages/notify/notify-reminder.ts'
+import { notifyWaiting } from '../features/messages/notify/notify-waiting.ts'
 import { listWaitingClients } from '../features/waiting/queries.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { BusinessCalendar } from './business-calendar.ts'

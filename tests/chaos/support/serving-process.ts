@@ -2,7 +2,7 @@
 import { createApp } from '../../../server/src/app.ts'
 import { fetchingJob } from '../../../server/src/features/conversations/jobs.ts'
 import { receiveEvent } from '../../../server/src/features/conversations/receive-event.ts'
-import { sendingJobs } from '../../../server/src/features/messages/jobs.ts'
+import { sendingJobs } from '../../../server/src/features/messages/sending/jobs.ts'
 import { connectionJobs, connectionTimes } from '../../../server/src/features/whatsapp/jobs.ts'
 import { createDatabase } from '../../../server/src/platform/database/database.ts'
 import { createLogger } from '../../../server/src/platform/process/logger.ts'

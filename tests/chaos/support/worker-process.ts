@@ -1,6 +1,6 @@
 // Runs the server's worker in a process of its own, which a test can kill, on a given database and gateway.
 import { receiveEvent } from '../../../server/src/features/conversations/receive-event.ts'
-import { sendingJobs } from '../../../server/src/features/messages/jobs.ts'
+import { sendingJobs } from '../../../server/src/features/messages/sending/jobs.ts'
 import { connectionJobs, connectionTimes } from '../../../server/src/features/whatsapp/jobs.ts'
 import { createDatabase } from '../../../server/src/platform/database/database.ts'
 import { startWorker } from '../../../server/src/platform/process/worker.ts'

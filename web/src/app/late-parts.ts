@@ -47,7 +47,7 @@ const fetchAhead = async () => {
   await rest()
   // Packages that were received without a link are sent from any screen, and signing out asks about them.
   if (localStorage.getItem('receptionWaiting') !== null) {
-    const { startReception } = await import('../features/reception/waiting-work.tsx')
+    const { startReception } = await import('../features/reception/sending/waiting-work.tsx')
     startReception()
   }
   await SearchDialog.preload()

@@ -14,7 +14,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { filterQuery } from '../crud/list-filter.ts'
-import { packageReaders } from '../features/packages/package-filter.ts'
+import { packageReaders } from '../features/packages/list/package-filter.ts'
 import { settingsTabs } from '../features/settings/settings-tabs.ts'
 import { read } from '../lib/api.ts'
 import {
@@ -147,7 +147,7 @@ export const screens: readonly Screen[] = [
     label: 'Todos',
     group: packages,
     right: 'packages.read',
-    load: () => import('../features/packages/packages-page.tsx').then((m) => m.PackagesPage),
+    load: () => import('../features/packages/list/packages-page.tsx').then((m) => m.PackagesPage),
     reads: (query, values) => [
       read('GET /api/packages', { query: { ...query, ...filterQuery(packageReaders, values) } }),
       read('GET /api/statuses'),

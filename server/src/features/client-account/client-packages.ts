@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { cutPage, type Page, pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { prepare } from '../../platform/database/prepare.ts'
 import { getClient } from '../clients/queries.ts'
-import { selectPackages, toPackage } from '../packages/package-view.ts'
+import { selectPackages, toPackage } from '../packages/read/package-view.ts'
 import { readyAt } from './queries.ts'
 
 type Window = Pick<Page, 'limit' | 'offset'>

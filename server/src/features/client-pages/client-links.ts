@@ -2,7 +2,7 @@ import type { Message } from '@casillero/shared/contract/messages'
 import { sql } from 'kysely'
 import { hashLinkToken, newLinkToken } from '../../platform/auth/link-token.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { notifyAccess } from '../messages/notify-access.ts'
+import { notifyAccess } from '../messages/notify/notify-access.ts'
 
 /**
  * @param minutes how long the link works

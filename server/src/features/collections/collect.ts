@@ -4,7 +4,7 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { lockClientMoney } from '../clients/queries.ts'
 import { holdTenderCurrencies } from '../currencies/queries.ts'
-import { changeCurrencyIds, holdTaking, refuseEmptyPayments, toTaking } from '../invoices/give-change.ts'
+import { changeCurrencyIds, holdTaking, refuseEmptyPayments, toTaking } from '../invoices/payments/give-change.ts'
 import { type CollectedDebt, insertCollection } from './insert-collection.ts'
 import { findInvoiceNumber, getCollection, lockOpenDebts, ownsDebt } from './queries.ts'
 

@@ -5,9 +5,9 @@ import { exact, sum, toWire } from '@casillero/shared/domain/money'
 import { v7 as uuidv7 } from 'uuid'
 import { selectTotalCount, takeNumber } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { changeValues, creditValues, type TakenPayment, type Taking } from '../invoices/give-change.ts'
-import { type CurrencyNow, currencySnapshotValues } from '../invoices/payment-values.ts'
-import { writeBalance } from '../invoices/write-balance.ts'
+import { changeValues, creditValues, type TakenPayment, type Taking } from '../invoices/payments/give-change.ts'
+import { type CurrencyNow, currencySnapshotValues } from '../invoices/payments/payment-values.ts'
+import { writeBalance } from '../invoices/payments/write-balance.ts'
 import { changeDebts } from './collected-debts.ts'
 
 /** A locked debt, with its currency as it was when the debt was made. */

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockClientMoney } from '../clients/queries.ts'
+import { lockInvoice } from '../invoices/queries.ts'
 import {
   changeStillHanded,
   creditBack,
@@ -18,8 +19,7 @@ import {
   refuseUnseen,
   showDebts,
   showPlan,
-} from '../invoices/plan-reversal.ts'
-import { lockInvoice } from '../invoices/queries.ts'
+} from '../invoices/reversals/plan-reversal.ts'
 import {
   type CreditRow,
   insertCredit,
@@ -27,9 +27,9 @@ import {
   listCollectionChanges,
   listCollectionPayments,
   readCredit,
-} from '../invoices/reversal-rows.ts'
-import type { Asked } from '../invoices/reverse-payment.ts'
-import { insertShrinks, takeBack, uncover, writeTakenBack } from '../invoices/take-back.ts'
+} from '../invoices/reversals/reversal-rows.ts'
+import type { Asked } from '../invoices/reversals/reverse-payment.ts'
+import { insertShrinks, takeBack, uncover, writeTakenBack } from '../invoices/reversals/take-back.ts'
 import { changeDebts, listPaidDebts } from './collected-debts.ts'
 import { getCollection } from './queries.ts'
 

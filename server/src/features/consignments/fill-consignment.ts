@@ -2,7 +2,7 @@ import type { Consignment, ScanAnswer } from '@casillero/shared/contract/consign
 import { nameMethod } from '@casillero/shared/domain/method-word'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { lockPackages } from '../packages/change-status.ts'
+import { lockPackages } from '../packages/status/change-status.ts'
 import { insertConsigned, takeOut } from './consign-packages.ts'
 import { getConsigned } from './consigned-packages.ts'
 import { getConsignment } from './consignment-view.ts'

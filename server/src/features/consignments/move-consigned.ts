@@ -2,7 +2,7 @@ import { shipmentStatuses } from '@casillero/shared/domain/package-choice'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'
-import { notifyStatusChange } from '../messages/notify-status-change.ts'
+import { notifyStatusChange } from '../messages/notify/notify-status-change.ts'
 import { holdStatus, listStatuses } from '../statuses/queries.ts'
 
 type Target = { id: string; name: string; isFinalStatus: boolean }

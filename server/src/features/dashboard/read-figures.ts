@@ -1,7 +1,7 @@
 import type { Dashboard, FirstSteps } from '@casillero/shared/contract/dashboard'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { gatewayState } from '../messages/read-connection.ts'
+import { gatewayState } from '../messages/sending/read-connection.ts'
 import { lateCount } from '../prealerts/prealert-view.ts'
 import { sumWaiting } from '../waiting/queries.ts'
 import { caller } from './money-right.ts'

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { matchesAll, type Page, pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { selectCreditLine } from '../clients/credit-line.ts'
-import { selectReminder } from '../messages/reminders.ts'
+import { selectReminder } from '../messages/notify/reminders.ts'
 
 /** Bounds for `width_bucket`; the last group is open. */
 const stepStarts = sql.join(

@@ -1,7 +1,7 @@
 import { debtEndpoints } from '@casillero/shared/contract/debts'
 import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
 import { seesMoney } from '../dashboard/money-right.ts'
-import { notifyReminder } from '../messages/notify-reminder.ts'
+import { notifyReminder } from '../messages/notify/notify-reminder.ts'
 import { listDebtors, listDebtTotals } from './queries.ts'
 
 export const debtRoutes: Route[] = [

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { decrementCount } from '../../platform/database/counters.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { restorePackages } from '../packages/undo-status.ts'
+import { restorePackages } from '../packages/status/undo-status.ts'
 import { getDispatch } from './dispatch-view.ts'
 
 const lockDispatch = (db: Db, id: string) =>

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
 import { entryOrder, matchingEntries } from '../audit/queries.ts'
 import { matchingMessages, messageOrder } from '../messages/queries.ts'
-import { shownState } from '../messages/state-of-message.ts'
+import { shownState } from '../messages/queue/state-of-message.ts'
 import { buildPart, type Column, instant, text, whole, word } from './columns.ts'
 import { deedWords } from './words.ts'
 

@@ -3,7 +3,6 @@ import type { Numbers } from '../../platform/database/counters.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import type { Saved } from '../../platform/database/save-rows.ts'
 import { insertConsigned } from '../consignments/consign-packages.ts'
-import { lockPackages } from '../packages/change-status.ts'
 import {
   type Arrival,
   type Author,
@@ -11,7 +10,8 @@ import {
   changePackages,
   createPackage,
   type PackageChange,
-} from '../packages/save-packages.ts'
+} from '../packages/save/save-packages.ts'
+import { lockPackages } from '../packages/status/change-status.ts'
 import { findShipment, listPlaces, type Places, requireFitting } from './hold-shipment.ts'
 
 type Where = { shipmentId: string | null; numbers?: Numbers }

@@ -6,7 +6,7 @@ import { hashLinkToken, linkToken } from '../../platform/auth/link-token.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Party } from '../../platform/database/fair-turns.ts'
 import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
-import { getInvoicePaper, type InvoiceOrder } from '../invoices/invoice-paper.ts'
+import { getInvoicePaper, type InvoiceOrder } from '../invoices/papers/invoice-paper.ts'
 import { invoiceFacts } from '../papers/invoice-facts.ts'
 import { absentPage, renderInvoice, renderVoid } from './invoice-page.ts'
 

@@ -5,7 +5,7 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { SecretAnswer } from '../../platform/http/answer-once.ts'
 import { lockInvoice } from '../invoices/queries.ts'
-import { cancelInvoiceMessages, findWaitingInvoiceMessage, notifyInvoice } from '../messages/notify-invoice.ts'
+import { cancelInvoiceMessages, findWaitingInvoiceMessage, notifyInvoice } from '../messages/notify/notify-invoice.ts'
 import { getMessage } from '../messages/queries.ts'
 
 type Locked = Awaited<ReturnType<typeof lockInvoice>>

@@ -6,8 +6,8 @@ import type { Db } from '../../platform/database/database.ts'
 import { pageWithTotal, toPage } from '../../platform/database/list.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isConnected } from '../whatsapp/queries.ts'
-import { renderMessages } from './render-messages.ts'
-import { shownState } from './state-of-message.ts'
+import { shownState } from './queue/state-of-message.ts'
+import { renderMessages } from './texts/render-messages.ts'
 
 type MessageFilter = {
   page?: number | undefined

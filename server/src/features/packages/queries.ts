@@ -21,8 +21,8 @@ import { cutPage, type Page, pageWithTotal, toPage } from '../../platform/databa
 import { prepare } from '../../platform/database/prepare.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Input } from '../../platform/http/endpoint.ts'
-import { type KeptPackage, lockKept } from './kept-package.ts'
-import { selectPackages, toPackage } from './package-view.ts'
+import { selectPackages, toPackage } from './read/package-view.ts'
+import { type KeptPackage, lockKept } from './save/kept-package.ts'
 
 type PackageFilter = Input<typeof packageEndpoints.list>['query']
 type Window = Pick<Page, 'limit' | 'offset'>

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { notifyPrealert, notifyPrealerts } from '../messages/notify-prealert.ts'
+import { notifyPrealert, notifyPrealerts } from '../messages/notify/notify-prealert.ts'
 import { lockLate } from './prealert-view.ts'
 import { lockExpected } from './save-prealerts.ts'
 

@@ -6,8 +6,8 @@ import { AppError } from '../../platform/errors.ts'
 import { takeOut } from '../consignments/consign-packages.ts'
 import { holdConsignment, requireOpen } from '../consignments/hold-consignment.ts'
 import { lockPackage } from '../packages/queries.ts'
-import { removePackage } from '../packages/remove-package.ts'
-import { updatePackage } from '../packages/save-packages.ts'
+import { removePackage } from '../packages/save/remove-package.ts'
+import { updatePackage } from '../packages/save/save-packages.ts'
 
 function lockReception(db: Db, id: string) {
   return db

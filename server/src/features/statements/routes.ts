@@ -1,6 +1,6 @@
 import { statementEndpoints } from '@casillero/shared/contract/statements'
 import { type Route, serve, serveFile, serveReading } from '../../platform/http/endpoint.ts'
-import { notifyStatement } from '../messages/notify-statement.ts'
+import { notifyStatement } from '../messages/notify/notify-statement.ts'
 import { readPeriod, readStatement } from './read-statement.ts'
 import { getStatementPaper } from './statement-paper.ts'
 

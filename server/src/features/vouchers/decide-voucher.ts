@@ -6,7 +6,7 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { lockClientMoney } from '../clients/queries.ts'
 import { collect } from '../collections/collect.ts'
-import { notifyVoucher } from '../messages/notify-voucher.ts'
+import { notifyVoucher } from '../messages/notify/notify-voucher.ts'
 import { getVoucher, isRepeated } from './voucher-view.ts'
 
 /** If one transfer comes from two clients, the second finds what the first saved. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Job } from '../../platform/process/worker.ts'
-import { notifyWaiting } from '../messages/notify-waiting.ts'
+import { notifyWaiting } from '../messages/notify/notify-waiting.ts'
 import { listDue } from './queries.ts'
 
 const tenMinutes = 600_000

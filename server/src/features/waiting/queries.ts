@@ -5,7 +5,7 @@ import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { matchesAll, type Page, pageWithTotal, toPage } from '../../platform/database/list.ts'
-import { selectReminder } from '../messages/reminders.ts'
+import { selectReminder } from '../messages/notify/reminders.ts'
 
 /** Null without an owner. `offset 0` keeps the days from being computed again wherever they are used. */
 const ready = sql`(

@@ -1,6 +1,6 @@
 import { waitingEndpoints } from '@casillero/shared/contract/waiting'
 import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
-import { notifyWaiting } from '../messages/notify-waiting.ts'
+import { notifyWaiting } from '../messages/notify/notify-waiting.ts'
 import { listWaitingClients, sumWaiting } from './queries.ts'
 
 export const waitingRoutes: Route[] = [

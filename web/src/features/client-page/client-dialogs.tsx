@@ -9,7 +9,7 @@ import { CreditForm } from '../client-money/credit-form.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { statementTexts } from '../client-statement/statement-texts.ts'
 import { ClientForm } from '../clients/client-form.tsx'
-import { PackageDialog } from '../packages/package-dialog.tsx'
+import { PackageDialog } from '../packages/entry/package-dialog.tsx'
 import { AccessDialog } from './access-dialog.tsx'
 
 export type ClientDialogKind = 'receive' | 'statement' | 'access' | 'edit' | 'credit' | 'merge' | 'remove'

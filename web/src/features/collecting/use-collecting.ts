@@ -7,7 +7,7 @@ import { ApiError, call, describeError, newIdempotencyKey } from '../../lib/api.
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { holdToasts } from '../../ui/feedback/toast-store.ts'
-import { focusField } from '../billing/field-focus.ts'
+import { focusField } from '../billing/form/field-focus.ts'
 import { useDeviceDrawer } from '../taking/device-drawer.ts'
 import { collectionBody } from './collection-body.ts'
 import { type CollectionForm, type CollectionTotals, firstDoubt, firstProblem } from './collection-form.ts'

@@ -7,8 +7,8 @@ import { awaitField, keepKeys, keepText } from '../../lib/kept-keys.ts'
 import { sound } from '../../lib/sounds.ts'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { holdToasts } from '../../ui/feedback/toast-store.ts'
-import { focusField } from '../billing/field-focus.ts'
-import { isAnswerLost, refusalText } from '../billing/refusal-text.ts'
+import { focusField } from '../billing/form/field-focus.ts'
+import { isAnswerLost, refusalText } from '../billing/saving/refusal-text.ts'
 import { findOnlyClient, hasCasillero, searchClients } from '../client-search/search-clients.ts'
 import {
   buildBody,

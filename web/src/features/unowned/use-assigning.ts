@@ -22,7 +22,7 @@ type Assignment = { row: UnownedPackage; owner: Owner }
 
 async function undo({ row, assigned }: { row: UnownedPackage; assigned: CourierPackage }) {
   // Loaded on demand, because it belongs to a package's form.
-  const { fieldsOfPackage } = await import('../packages/package-draft.ts')
+  const { fieldsOfPackage } = await import('../packages/entry/package-draft.ts')
   const body: Api['PUT /api/packages/:id']['body'] = {
     ...fieldsOfPackage(assigned),
     clientId: null,

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/database.ts'
-import { findTracked, type KeptPackage } from '../../packages/kept-package.ts'
+import { findTracked, type KeptPackage } from '../../packages/save/kept-package.ts'
 import { findClients, fullName } from './find-clients.ts'
 import { type FileRow, joinNames, type Shown } from './kind.ts'
 import { readTrackings } from './package-given.ts'

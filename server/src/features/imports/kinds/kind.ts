@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 import type { Numbers } from '../../../platform/database/counters.ts'
 import type { Db, Session } from '../../../platform/database/database.ts'
 import type { Saved } from '../../../platform/database/save-rows.ts'
-import type { Author } from '../../packages/save-packages.ts'
+import type { Author } from '../../packages/save/save-packages.ts'
 import { describeRefusal } from './describe-refusal.ts'
 
 export type FileRow = {

@@ -11,7 +11,7 @@ import {
 import { readNumber } from '@casillero/shared/domain/read-number'
 import { findWeightUnit, readWeight, readWeightUnit } from '@casillero/shared/domain/read-weight'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
-import type { KeptPackage } from '../../packages/kept-package.ts'
+import type { KeptPackage } from '../../packages/save/kept-package.ts'
 import { closedStatus } from '../columns/named-statuses.ts'
 import type { FoundClient } from './find-clients.ts'
 import { buildProblem, type FileRow, type Problem, readPast } from './kind.ts'

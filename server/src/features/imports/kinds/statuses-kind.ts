@@ -1,6 +1,6 @@
 import { formatDate } from '@casillero/shared/domain/business-date'
 import type { Db } from '../../../platform/database/database.ts'
-import { movePackages } from '../../packages/change-status.ts'
+import { movePackages } from '../../packages/status/change-status.ts'
 import { readToday } from '../../tariffs/hold-tariffs.ts'
 import { closedStatus, findNamedStatus, listNamedStatuses } from '../columns/named-statuses.ts'
 import { createPackageFinder } from './find-package.ts'

@@ -1,0 +1,14 @@
+import type { Message } from '@casillero/shared/contract/messages'
+import type { Db } from '../../../platform/database/database.ts'
+import { notifyClient } from './notify-client.ts'
+
+/** Also sent to clients who want no messages, because they ask for it. docs/product/client-pages.md, "Way in". */
+export const notifyAccess = (db: Db, clientId: string, link: { id: string; url: string }): Promise<Message> =>
+  notifyClient(db, {
+    eventKey: `access:${link.id}`,
+    occasion: 'access',
+    clientId,
+    invoiceId: null,
+    link: link.url,
+    values: { enlace: link.url },
+  })

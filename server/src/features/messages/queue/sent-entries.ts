@@ -1,0 +1,61 @@
+import type { ThreadEntry } from '@casillero/shared/contract/conversations'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/database.ts'
+import { errorOfMessage, renderWaiting } from '../queries.ts'
+import { shownState } from './state-of-message.ts'
+
+type Chat = { conversationId: string; clientId: string | null }
+
+/** Includes chat and client. */
+const selectEntries = (db: Db) =>
+  db
+    .selectFrom('messages as m')
+    .leftJoin('templates as t', 't.id', 'm.template_id')
+    .leftJoin('users as u', 'u.id', 'm.author_id')
+    .select(['m.id', 'm.body', 'm.phone', 'm.answer_rule as rule', 'm.created_at as at'])
+    .select([shownState(sql`m`).as('state'), errorOfMessage.as('error')])
+    .select(
+      sql<
+        ThreadEntry['source']
+      >`case m.occasion when 'reply' then 'user' when 'answer' then 'rule' else 'notice' end`.as('source'),
+    )
+    .select(sql<string | null>`coalesce(u.full_name, t.title)`.as('author'))
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['executeTakeFirstOrThrow']>>
+
+const toEntry = ({ body, phone: _, rule, author, ...row }: Row): ThreadEntry => ({
+  ...row,
+  author: rule ?? author,
+  kind: 'text',
+  text: body,
+  seconds: null,
+  file: null,
+  voucherId: null,
+  isEdited: false,
+  isRevoked: false,
+})
+
+/** Newest first. */
+export async function readSentEntries(
+  db: Db,
+  { conversationId, clientId }: Chat,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<ThreadEntry[]> {
+  const rows = await selectEntries(db)
+    .where((where) =>
+      where.or([
+        where('m.conversation_id', '=', conversationId),
+        ...(clientId === null ? [] : [where('m.client_id', '=', clientId)]),
+      ]),
+    )
+    .$if(before !== null, (sent) => sent.where('m.created_at', '<', before ?? ''))
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(limit)
+    .execute()
+  return (await renderWaiting(db, rows)).map(toEntry)
+}
+
+export async function getSentEntry(db: Db, id: string): Promise<ThreadEntry> {
+  return toEntry(await selectEntries(db).where('m.id', '=', id).executeTakeFirstOrThrow())
+}

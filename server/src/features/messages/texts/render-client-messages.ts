@@ -1,0 +1,124 @@
+import { renderTemplate } from '@casillero/shared/domain/template'
+import { sql } from 'kysely'
+import { matchAny } from '../../../platform/database/any-of.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { selectAccount } from '../notify/client-account-facts.ts'
+import type { ClientOccasion } from '../notify/notify-client.ts'
+import { recipientPhone } from '../queue/enqueue-message.ts'
+import {
+  accountValues,
+  clientValues,
+  invoiceValues,
+  type MessageClient,
+  type MessageInvoice,
+  type MessagePackage,
+  prealertValues,
+  voucherValues,
+} from './message-values.ts'
+
+/** `why` it must not leave at all; `awaits` is why it cannot leave yet. */
+export type RenderedMessage =
+  | { why: string }
+  | { why: null; awaits?: string; body: string; phone: string; packages: (MessagePackage & { packageId: string })[] }
+
+/** Selects messages of these occasions, with clients and today's texts. */
+const selectMessages = (db: Db, messageIds: string[], occasions: readonly ClientOccasion[]) =>
+  db
+    .selectFrom('messages as m')
+    .innerJoin('clients as c', 'c.id', 'm.client_id')
+    .innerJoin('templates as t', 't.id', 'm.template_id')
+    .select(['m.id as messageId', sql<string>`coalesce(t.custom_content, t.default_content)`.as('content')])
+    .select(['c.first_name as firstName', 'c.last_names as lastNames', 'c.casillero', 'c.phone'])
+    .where('m.id', '=', matchAny(messageIds))
+    .where('m.occasion', 'in', occasions)
+
+function renderInvoiceMessage(row: MessageClient & MessageInvoice & { content: string; why: string | null }) {
+  if (row.why !== null) return { why: row.why }
+  const body = renderTemplate(row.content, { ...clientValues(row), ...invoiceValues(row) })
+  return { why: null, body, phone: recipientPhone(row.phone), packages: [] }
+}
+
+/** The message holds the link's address, the table of links the hash of its last part. */
+const isLinkAlive = sql<boolean>`exists (
+  select from invoice_links l
+  where l.invoice_id = m.invoice_id and l.token_hash = sha256(right(m.link, 22)::bytea) and l.revoked_at is null)`
+
+/** Returns each with its id. */
+export async function renderInvoiceMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
+  const rows = await selectMessages(db, messageIds, ['invoice'])
+    .innerJoin('invoices as i', 'i.id', 'm.invoice_id')
+    .select([
+      'm.link',
+      sql<string | null>`case when i.status = 'cancelled' then 'La factura se anuló antes de que saliera el aviso'
+        when not ${isLinkAlive} then 'La factura se dejó de compartir antes de que saliera el aviso' end`.as('why'),
+      'i.company_invoice_id as number',
+      'i.total_amount as total',
+      'i.pending_total as pending',
+      'i.currency_symbol as symbol',
+    ])
+    .execute()
+  return rows.map((row) => [row.messageId, renderInvoiceMessage(row)])
+}
+
+export async function renderAccountMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
+  const rows = await selectMessages(db, messageIds, ['statement', 'reminder'])
+    .select(['m.occasion', selectAccount(sql`c.id`).as('account')])
+    .execute()
+  return rows.map(({ messageId, occasion, content, account, ...client }) => {
+    if (occasion === 'reminder' && account.owed.length === 0) {
+      return [messageId, { why: 'El cliente pagó antes de que saliera el recordatorio' }]
+    }
+    const body = renderTemplate(content, { ...clientValues(client), ...accountValues(account) })
+    return [messageId, { why: null, body, phone: recipientPhone(client.phone), packages: [] }]
+  })
+}
+
+export async function renderAccessMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
+  const rows = await selectMessages(db, messageIds, ['access'])
+    .innerJoin('client_links as l', (join) => join.on(sql<boolean>`l.token_hash = sha256(right(m.link, 22)::bytea)`))
+    .select(['m.link', sql<boolean>`l.ended_at is null and l.expires_at > app_now()`.as('isAlive')])
+    .execute()
+  return rows.map(({ messageId, link, content, isAlive, ...client }) => {
+    if (!isAlive) return [messageId, { why: 'El enlace venció antes de que saliera el mensaje' }]
+    const body = renderTemplate(content, { ...clientValues(client), enlace: link ?? '' })
+    return [messageId, { why: null, body, phone: recipientPhone(client.phone), packages: [] }]
+  })
+}
+
+export async function renderPrealertMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
+  const rows = await selectMessages(db, messageIds, ['prealert'])
+    .innerJoin('prealerts as a', (join) => join.on(sql<boolean>`a.id = split_part(m.event_key, ':', 2)::uuid`))
+    .leftJoin(sql<{ id: string }>`announced_package(a)`.as('p'), (join) => join.onTrue())
+    .select([
+      sql<boolean>`a.cancelled_at is null and p.id is null and a.client_id = m.client_id`.as('isExpected'),
+      'a.tracking',
+      'a.store',
+      'a.description',
+      sql<string | null>`a.expected_on::text`.as('expectedOn'),
+    ])
+    .execute()
+  return rows.map(({ messageId, content, isExpected, ...row }) => {
+    if (!isExpected) return [messageId, { why: 'La compra llegó o se anuló antes de que saliera el aviso' }]
+    const body = renderTemplate(content, { ...clientValues(row), ...prealertValues(row) })
+    return [messageId, { why: null, body, phone: recipientPhone(row.phone), packages: [] }]
+  })
+}
+
+export async function renderVoucherMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
+  const rows = await selectMessages(db, messageIds, ['voucher_accepted', 'voucher_rejected'])
+    .innerJoin('vouchers as v', (join) => join.on(sql<boolean>`v.id = split_part(m.event_key, ':', 2)::uuid`))
+    .leftJoin('collections as k', 'k.id', 'v.collection_id')
+    .select([
+      sql<string>`coalesce(v.reject_reason, '')`.as('reason'),
+      sql<boolean>`k.reversed_at is not null`.as('isReversed'),
+      sql<{ total: number; symbol: string }[]>`coalesce((
+        select json_agg(json_build_object('total', p.total, 'symbol', p.currency_symbol) order by p.position)
+        from collection_payments p where p.collection_id = k.id), '[]')`.as('amounts'),
+    ])
+    .execute()
+  return rows.map(({ messageId, content, isReversed, ...row }) => {
+    if (isReversed) return [messageId, { why: 'El cobro se revirtió antes de que saliera el aviso' }]
+    const body = renderTemplate(content, { ...clientValues(row), ...voucherValues(row) })
+    return [messageId, { why: null, body, phone: recipientPhone(row.phone), packages: [] }]
+  })
+}

@@ -1,0 +1,207 @@
+import { formatWaiver } from '@casillero/shared/domain/charge-text'
+import { isTyped } from '@casillero/shared/domain/charges'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useMay } from '../../../lib/session.ts'
+import { cx } from '../../../ui/class-names.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { DecimalInput } from '../../../ui/forms/decimal-input.tsx'
+import { readAmount } from '../../../ui/forms/decimal-text.ts'
+import { SelectInput } from '../../../ui/forms/select-input.tsx'
+import { TextInput } from '../../../ui/forms/text-input.tsx'
+import { fieldOfCharge } from '../form/field-focus.ts'
+import type { Waiver } from '../form/invoice-form-state.ts'
+import type { ChargeListProps } from './charge-list.tsx'
+import { type ChargeRow, isTakenOff } from './charge-rows.ts'
+import { inRow } from './package-row-parts.tsx'
+
+const reasons = ['Cliente frecuente', 'Promoción', 'Error nuestro', 'No correspondía']
+const other = 'Otro'
+
+type WaiverFieldsProps = {
+  name: string
+  /** The amount of a lowered charge; undefined where the charge is removed. */
+  lowered: { total: number; fullTotal: number; symbol: string } | undefined
+  onGive: (waiver: Waiver) => void
+  onKeep: () => void
+}
+
+/** Without a reason or a lower amount the charge stays as it is. */
+function WaiverFields({ name, lowered, onGive, onKeep }: WaiverFieldsProps) {
+  const [choice, setChoice] = useState('')
+  const [text, setText] = useState('')
+  const [amount, setAmount] = useState(lowered?.total.toFixed(2) ?? '')
+  const reason = (choice === other ? text : choice).trim()
+  const left = lowered && readAmount(amount)
+  const isGiven = reason !== '' && (lowered === undefined || readAmount(amount) < lowered.fullTotal)
+  const give = () => (isGiven ? onGive({ reason, amount: left || null }) : onKeep())
+  const verb = lowered ? 'baja' : 'quita'
+  return (
+    <fieldset
+      className={cx('flex flex-wrap items-center gap-2 py-0.5', inRow)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onKeep()
+        if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+        event.preventDefault()
+        give()
+      }}
+    >
+      <legend className="sr-only">{`Por qué se ${verb} ${name}`}</legend>
+      {lowered && (
+        <span className="w-[96px]">
+          <DecimalInput
+            autoFocus
+            aria-label={`Lo que queda de ${name} en ${lowered.symbol}`}
+            className="px-2 text-label"
+            max={9_999_999.99}
+            decimals={2}
+            value={amount}
+            onChange={setAmount}
+          />
+        </span>
+      )}
+      <SelectInput
+        autoFocus={lowered === undefined}
+        aria-label={`Motivo para ${lowered ? 'bajar' : 'quitar'} ${name}`}
+        className="w-[190px] [&>select]:text-label"
+        value={choice}
+        onChange={(event) => setChoice(event.target.value)}
+      >
+        <option value="">{`Por qué se ${verb}`}</option>
+        {[...reasons, other].map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </SelectInput>
+      {choice === other && (
+        <span className="min-w-[140px] flex-1">
+          <TextInput
+            autoFocus
+            aria-label="Otro motivo"
+            maxLength={200}
+            className="text-label"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </span>
+      )}
+      <Button size="sm" onClick={give}>
+        {isGiven ? (left ? 'Bajar' : 'Quitar') : 'Dejarlo'}
+      </Button>
+    </fieldset>
+  )
+}
+
+export function ChargeLines(props: ChargeListProps) {
+  const { one, rows } = props
+  if (rows.length === 0) return null
+  return (
+    <ul aria-label={one === null ? 'Cargos de la factura' : `Cargos del paquete #${one.companyPackageId}`}>
+      {rows.map((row) => (
+        <Line key={row.key} {...props} row={row} />
+      ))}
+    </ul>
+  )
+}
+
+function Line({ row, currency, currencies, dispatch }: ChargeListProps & { row: ChargeRow }) {
+  const mayWaive = useMay()('discounts.give')
+  const [asked, setAsked] = useState<'reason' | 'amount'>()
+  const { charge, detail, total, fullTotal, waiver, added } = row
+  const isOff = isTakenOff(row)
+  const take = () => {
+    if (added) return dispatch({ type: 'chargeRemoved', key: added.key })
+    if (charge.asksReason) return setAsked('reason')
+    dispatch({ type: 'chargeWaived', key: row.key, waiver: { reason: '', amount: null } })
+  }
+  if (asked !== undefined)
+    return (
+      <li>
+        <WaiverFields
+          name={charge.name}
+          lowered={asked === 'amount' ? { total, fullTotal, symbol: currency.symbol } : undefined}
+          onGive={(given) => {
+            setAsked(undefined)
+            dispatch({ type: 'chargeWaived', key: row.key, waiver: given })
+          }}
+          onKeep={() => setAsked(undefined)}
+        />
+      </li>
+    )
+  return (
+    <li className={cx('flex flex-wrap items-center gap-x-2 text-label', inRow)}>
+      <span className={cx('flex-1 break-words', added && isTyped(charge) ? 'min-w-[150px]' : 'min-w-0')}>
+        <span className={cx('font-medium', isOff && 'line-through')}>{charge.name}</span>
+        <span className={cx('ml-2 text-muted', isOff && 'line-through')}>{detail}</span>
+        {waiver && (
+          <span className="ml-2 text-muted">
+            {formatWaiver({ fullTotal: isOff ? null : fullTotal, reason: waiver.reason }, currency.symbol)}
+          </span>
+        )}
+      </span>
+      {added && isTyped(charge) && (
+        <span className="flex">
+          <SelectInput
+            aria-label={`Moneda de ${charge.name}`}
+            className="-mr-px w-[60px] [&>select]:rounded-r-none [&>select]:pr-6 [&>select]:pl-2 [&>select]:text-label [&>svg]:right-1.5"
+            value={added.currencyId}
+            onChange={(event) =>
+              dispatch({ type: 'chargeChanged', key: added.key, change: { currencyId: event.target.value } })
+            }
+          >
+            {currencies.map(({ id, symbol }) => (
+              <option key={id} value={id}>
+                {symbol}
+              </option>
+            ))}
+          </SelectInput>
+          <span className="w-[84px]">
+            <DecimalInput
+              aria-label={`Monto de ${charge.name}`}
+              data-field={fieldOfCharge(added.key)}
+              className="rounded-l-none px-2 text-label"
+              max={9_999_999.99}
+              decimals={2}
+              value={added.amount}
+              onChange={(amount) => dispatch({ type: 'chargeChanged', key: added.key, change: { amount } })}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') dispatch({ type: 'chargeRemoved', key: added.key })
+              }}
+            />
+          </span>
+        </span>
+      )}
+      {waiver ? (
+        <Button
+          variant="link"
+          className="px-1 text-label"
+          aria-label={`Devolver ${charge.name}`}
+          onClick={() => dispatch({ type: 'chargeRestored', key: row.key })}
+        >
+          Devolver
+        </Button>
+      ) : (
+        (added || mayWaive) && (
+          <IconButton label={`Quitar ${charge.name}`} icon={<X size={15} aria-hidden="true" />} onClick={take} />
+        )
+      )}
+      <span className={cx('ml-auto text-right tabular-nums sm:min-w-[86px]', isOff && 'text-muted line-through')}>
+        {charge.kind === 'storage' && !isOff && mayWaive ? (
+          <button
+            type="button"
+            aria-label={`Bajar ${charge.name}, ${formatMoney(total, currency.symbol)}`}
+            className="min-h-(--control) underline decoration-dotted underline-offset-4"
+            onClick={() => setAsked('amount')}
+          >
+            {formatMoney(total, currency.symbol)}
+          </button>
+        ) : (
+          formatMoney(total, currency.symbol)
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,140 @@
+import { computeFreight } from '@casillero/shared/domain/invoice-totals'
+import { formatMoney, formatWeight } from '@casillero/shared/domain/money-format'
+import { Note } from '../../../ui/feedback/note.tsx'
+import { Checkbox } from '../../../ui/forms/checkbox.tsx'
+import { readAmount } from '../../../ui/forms/decimal-text.ts'
+import { useHasLargeTargets } from '../../../ui/layout/media.ts'
+import { Surface } from '../../../ui/layout/surface.tsx'
+import { SumLine } from '../../invoices/sum-line.tsx'
+import type { ChangeChoice } from '../../taking/change-options.ts'
+import { ChangeNote, ChangeRows } from '../../taking/change-rows.tsx'
+import type { Dispatch } from '../form/invoice-form-actions.ts'
+import type { InvoiceForm } from '../form/invoice-form-state.ts'
+import type { FormTotals } from '../form/invoice-form-totals.ts'
+import { isTakenOff } from '../items/charge-rows.ts'
+import { SaveButton, type SaveButtonProps, SaveNotice } from './save-button.tsx'
+import { chooseUnpaid, useUnpaidChoice } from './unpaid-choice.ts'
+
+type InvoiceSummaryProps = {
+  form: InvoiceForm
+  totals: FormTotals | undefined
+  dispatch: Dispatch
+  saving?: SaveButtonProps
+}
+
+export function InvoiceSummary({ form, totals, dispatch, saving }: InvoiceSummaryProps) {
+  const count = totals?.rows.length ?? 0
+  const money = (amount: number) => (totals === undefined ? '—' : formatMoney(amount, totals.currency.symbol))
+  const percentage = form.generalDiscount.type === 'percentage' ? readAmount(form.generalDiscount.value) : 0
+  const hasPayments = count > 0 && (totals?.paidTotal ?? 0) > 0
+  return (
+    <section aria-label="Resumen">
+      <Surface className="p-4">
+        <h2 className="mb-1.5 font-semibold text-card">Resumen</h2>
+        <SumLine label="Paquetes">{count === 0 ? '0' : `${count} · ${formatWeight(totals?.weight ?? 0)}`}</SumLine>
+        {totals !== undefined && totals.charges.length > 0 && (
+          <>
+            <SumLine label="Flete">{money(computeFreight(totals))}</SumLine>
+            {totals.chargesTotal > 0 && (
+              <SumLine label={`Cargos (${countIncome(totals)})`}>{money(totals.chargesTotal)}</SumLine>
+            )}
+            {totals.advancesTotal > 0 && <SumLine label="Impuestos adelantados">{money(totals.advancesTotal)}</SumLine>}
+          </>
+        )}
+        <SumLine label="Subtotal">{money(totals?.subtotal ?? 0)}</SumLine>
+        {form.shipping.isIncluded && <SumLine label="Envío">{money(totals?.shippingTotal ?? 0)}</SumLine>}
+        {form.generalDiscount.type !== 'none' && (
+          <SumLine label={percentage > 0 ? `Descuento (${percentage}%)` : 'Descuento'}>
+            {(totals?.discountTotal ?? 0) > 0 ? `−${money(totals?.discountTotal ?? 0)}` : money(0)}
+          </SumLine>
+        )}
+        {form.generalDiscount.type !== 'none' && (totals?.advancesTotal ?? 0) > 0 && (
+          <p className="text-help text-muted">Sin los impuestos adelantados</p>
+        )}
+        <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3 border-line border-t pt-2.5 pb-2">
+          <span className="font-semibold">
+            Total <span className="font-normal text-muted">{totals?.currency.code}</span>
+          </span>
+          <span aria-live="polite" className="ml-auto whitespace-nowrap font-[650] text-total tabular-nums">
+            {money(totals?.totalAmount ?? 0)}
+          </span>
+        </div>
+        {hasPayments && (
+          <div className="border-line border-t pt-2 pb-1">
+            <SumLine label="Pagos">{money(totals?.paidTotal ?? 0)}</SumLine>
+          </div>
+        )}
+        {totals !== undefined && count > 0 && (
+          <Balance totals={totals} onChoose={(choice) => dispatch({ type: 'changeChosen', choice })} />
+        )}
+        {totals !== undefined && count > 0 && !totals.isPaid && totals.paidTotal === 0 && <UnpaidChoice />}
+        {saving && (
+          <div className="mt-3">
+            <SaveButton {...saving} />
+            {/* Below the button, which must not move while the user reaches for it. */}
+            {form.notice !== 'none' && (
+              <div className="mt-2.5">
+                <SaveNotice notice={form.notice} />
+              </div>
+            )}
+            {count > 0 && totals !== undefined && form.notice === 'none' && (
+              <p className="mt-2.5 text-center text-help text-muted">
+                {`Se creará como ${totals.isPaid ? 'Pagada' : 'Pendiente'}`}
+              </p>
+            )}
+          </div>
+        )}
+      </Surface>
+    </section>
+  )
+}
+
+const countIncome = ({ sentCharges }: FormTotals): number =>
+  sentCharges.filter((row) => !isTakenOff(row) && !row.isAdvance && row.total > 0).length
+
+function UnpaidChoice() {
+  const { isUnasked } = useUnpaidChoice()
+  const hasLargeTargets = useHasLargeTargets()
+  if (hasLargeTargets) return null
+  return (
+    <Checkbox
+      label="Facturar sin pago sin preguntar"
+      className="mt-1 font-normal text-help text-muted"
+      checked={isUnasked}
+      onChange={({ target }) => chooseUnpaid(target.checked)}
+    />
+  )
+}
+
+type BalanceProps = { totals: FormTotals; onChoose: (choice: ChangeChoice) => void }
+
+function Balance({ totals, onChoose }: BalanceProps) {
+  const money = (amount: number) => formatMoney(amount, totals.currency.symbol)
+  if (!totals.isPaid) {
+    return (
+      <Note tone="yellow" className="mt-1">
+        <p aria-live="polite" className="flex flex-wrap justify-between gap-x-3 font-medium">
+          <span>Saldo Pendiente</span>
+          <span className="whitespace-nowrap font-semibold tabular-nums">{money(totals.pendingTotal)}</span>
+        </p>
+      </Note>
+    )
+  }
+  return (
+    <>
+      <div className="mt-1 overflow-clip rounded-md border border-green-line bg-green-soft text-green-text">
+        <div aria-live="polite" className="px-3 py-2.5 text-body">
+          <p className="font-medium">✓ Totalmente Pagado</p>
+          {totals.change > 0 && (
+            <p className="mt-0.5 flex flex-wrap justify-between gap-x-3">
+              <span>Vuelto</span>
+              <span className="whitespace-nowrap font-semibold text-title tabular-nums">{money(totals.change)}</span>
+            </p>
+          )}
+        </div>
+        <ChangeRows options={totals.changeOptions} chosen={totals.chosenChange} onChoose={onChoose} />
+      </div>
+      <ChangeNote chosen={totals.chosenChange} />
+    </>
+  )
+}

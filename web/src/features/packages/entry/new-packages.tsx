@@ -1,0 +1,154 @@
+import { type PackageDraft, packageDraft } from '@casillero/shared/contract/packages'
+import { useEffect, useRef, useState } from 'react'
+import { FormDialog } from '../../../crud/form-dialog.tsx'
+import { savingTexts } from '../../../crud/record-texts.ts'
+import type { WeightSource } from '../../../devices/scale/weighing.ts'
+import { call, newIdempotencyKey } from '../../../lib/api.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { DiscardDialog } from '../../../ui/overlays/discard-dialog.tsx'
+import { useUnsavedWork } from '../../../ui/overlays/use-unsaved-work.tsx'
+import { labelSaved } from '../labels/label-after-saving.ts'
+import type { PackageChoices } from '../package-choices.ts'
+import { EstimatedTotal } from './estimated-total.tsx'
+import { type ScannedOwner, withOwner } from './find-owner.ts'
+import { PackageDetails } from './package-details.tsx'
+import { newPackage } from './package-draft.ts'
+import { type PackageClient, tariffOfOwner } from './package-tariff.ts'
+import { type Entered, SittingLine, type Unsaved, useSitting } from './sitting.tsx'
+import { sentSource } from './weight-line.tsx'
+
+const { creating } = savingTexts('el paquete')
+
+type NewPackagesProps = {
+  choices: PackageChoices
+  client?: PackageClient | undefined
+  onOpenOther: (packageId: string) => void
+  onClose: () => void
+}
+
+export function NewPackages({ choices, client, onOpenOther, onClose }: NewPackagesProps) {
+  const [key, setKey] = useState(newIdempotencyKey)
+  const [isUsual, setIsUsual] = useState(false)
+  const [closing, setClosing] = useState<'whenSaved' | 'asking'>()
+  const [mended, setMended] = useState<Unsaved>()
+  const owner = useRef<ScannedOwner>(undefined)
+  const weightSource = useRef<WeightSource>(undefined)
+  const run = useRef(() => {})
+
+  const addOwner = (draft: PackageDraft, found: Entered['owner']) =>
+    withOwner(draft, found, tariffOfOwner(undefined, choices.tariffs, draft.shippingMethod))
+  const sitting = useSitting(addOwner)
+  const { unsaved } = sitting
+  useUnsavedWork(unsaved.length > 0)
+  const hasRefused = unsaved.some(({ problem }) => problem !== undefined)
+
+  const save = async (draft: PackageDraft) => {
+    const { data } = await call('POST /api/packages', {
+      body: { ...(await addOwner(draft, owner.current)), weightSource: sentSource(draft.weight, weightSource.current) },
+      headers: { 'Idempotency-Key': key },
+    })
+    labelSaved(data.id)
+  }
+  const close = () => {
+    if (unsaved.length === 0) onClose()
+    else setClosing(hasRefused ? 'asking' : 'whenSaved')
+  }
+  // Entries are saved before the form closes; otherwise it stays, to correct them.
+  const isDone = closing === 'whenSaved' && unsaved.length === 0
+  useEffect(() => {
+    if (isDone) onClose()
+  }, [isDone, onClose])
+
+  return (
+    <>
+      <FormDialog
+        texts={creating}
+        size="3xl"
+        schema={packageDraft}
+        values={newPackage(choices, client)}
+        save={save}
+        head={isUsual && <SittingLine sitting={sitting} onMend={setMended} />}
+        foot={{
+          start: <EstimatedTotal courierPackage={undefined} choices={choices} />,
+          beside: (
+            <Button
+              className="max-md:flex-1"
+              aria-keyshortcuts="Control+Shift+Enter"
+              title="Ctrl + Mayús + Enter"
+              onClick={() => run.current()}
+            >
+              Crear y otro
+            </Button>
+          ),
+        }}
+        onClose={close}
+      >
+        <PackageDetails
+          courierPackage={undefined}
+          choices={choices}
+          onOpenOther={onOpenOther}
+          owner={owner}
+          weightSource={weightSource}
+          client={client}
+          another={{
+            run,
+            isUsual,
+            onEntered: (entered) => {
+              setIsUsual(true)
+              sitting.add(entered, key)
+              setKey(newIdempotencyKey())
+            },
+          }}
+        />
+      </FormDialog>
+      {closing === 'asking' && hasRefused && <DiscardDialog onDiscard={onClose} onStay={() => setClosing(undefined)} />}
+      {mended && (
+        <MendedPackage
+          unsaved={mended}
+          choices={choices}
+          onOpenOther={onOpenOther}
+          onSaved={() => sitting.drop(mended.key)}
+          onClose={() => setMended(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+type MendedPackageProps = NewPackagesProps & { unsaved: Unsaved; onSaved: () => void }
+
+/** Shows a refused package over the form of the next one. */
+function MendedPackage({ unsaved, choices, onOpenOther, onSaved, onClose }: MendedPackageProps) {
+  const owner = useRef<ScannedOwner>(undefined)
+  const weightSource = useRef<WeightSource>(undefined)
+  const save = async (draft: PackageDraft) => {
+    const toTariff = tariffOfOwner(undefined, choices.tariffs, draft.shippingMethod)
+    const found = await withOwner(draft, owner.current, toTariff)
+    const isSame = draft.weight === unsaved.draft.weight
+    const source = isSame ? unsaved.weightSource : weightSource.current
+    const body = { ...found, weightSource: sentSource(draft.weight, source) }
+    const { data } = await call('POST /api/packages', { body, headers: { 'Idempotency-Key': unsaved.key } })
+    labelSaved(data.id)
+    onSaved()
+  }
+  return (
+    <FormDialog
+      texts={creating}
+      size="3xl"
+      schema={packageDraft}
+      values={unsaved.fields}
+      save={save}
+      foot={{ start: <EstimatedTotal courierPackage={undefined} choices={choices} /> }}
+      onClose={onClose}
+    >
+      <PackageDetails
+        courierPackage={undefined}
+        choices={choices}
+        onOpenOther={onOpenOther}
+        owner={owner}
+        weightSource={weightSource}
+        asked={unsaved.owner?.text}
+      />
+    </FormDialog>
+  )
+}

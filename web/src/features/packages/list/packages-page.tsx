@@ -1,0 +1,283 @@
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import { mayWait } from '@casillero/shared/domain/charges'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Eye, Pencil, ReceiptText, ScanBarcode, Trash2 } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { FilterLine, FilterWait } from '../../../crud/filter-line.tsx'
+import { useChosenColumns } from '../../../crud/list-columns.tsx'
+import { useFilters } from '../../../crud/list-filter.ts'
+import type { ListQuery } from '../../../crud/list-state.ts'
+import { useOpenedRow } from '../../../crud/opened-row.ts'
+import { ResourceList, useResource } from '../../../crud/resource-page.tsx'
+import { ResourceSearch } from '../../../crud/resource-search.tsx'
+import { read } from '../../../lib/api.ts'
+import { useMay } from '../../../lib/session.ts'
+import { daysSince, daysText } from '../../../lib/waiting.ts'
+import { cx } from '../../../ui/class-names.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Amount } from '../../../ui/display/amount.tsx'
+import { StatusBadge } from '../../../ui/display/status-badge.tsx'
+import { defer } from '../../../ui/feedback/defer.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { selectionControls } from '../../../ui/lists/selection.tsx'
+import { DialogWait } from '../../../ui/overlays/dialog-wait.tsx'
+import type { MenuItem } from '../../../ui/overlays/menu.tsx'
+import { useClientLink } from '../../client-search/client-link.tsx'
+import { exportItems } from '../../exports/export-items.ts'
+import { useImportItems } from '../../imports/import-items.ts'
+import { ShippingKindLabel } from '../../tariffs/shipping-kind.tsx'
+import { LabelButton } from '../labels/label-button.tsx'
+import { activeTariffs, lastOrder, useStatuses } from '../package-choices.ts'
+import { clientName, findInvoice, packageNumber, priceText, trackingText } from '../package-text.ts'
+import type { StatusChange } from '../status/status-dialog.tsx'
+import { StatusMenu } from '../status/status-menu.tsx'
+import { WeightLabel } from '../weight-label.tsx'
+import { packageColumns } from './package-columns.tsx'
+import type { OpenDialog } from './package-dialogs.tsx'
+import { packageReaders } from './package-filter.ts'
+import { selectionText, usePackageSelection, useStatusUndo } from './package-selection.ts'
+import { PaymentText } from './payment-text.tsx'
+
+const PackageFilters = defer(() => import('./package-filters.tsx').then((module) => module.PackageFilters), FilterWait)
+const PackageDialogs = defer(() => import('./package-dialogs.tsx').then((module) => module.PackageDialogs), DialogWait)
+
+/** Preloads the form's code and choices, which take seconds on a slow link. */
+function useFormAhead(isWanted: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isWanted) return
+    const load = () => {
+      void client.prefetchQuery(activeTariffs)
+      void PackageDialogs.preload()
+    }
+    if (typeof requestIdleCallback === 'undefined') return load()
+    const waiting = requestIdleCallback(load)
+    return () => cancelIdleCallback(waiting)
+  }, [isWanted, client])
+}
+
+const texts = {
+  title: 'Paquetes',
+  search: 'Buscar paquetes...',
+  create: 'Nuevo Paquete',
+  empty: 'No se encontraron paquetes',
+  emptyHint: 'Un paquete se recibe con al menos uno de sus números de tracking.',
+  failed: 'Error al cargar los paquetes',
+}
+
+/** True if the list filters by the time in the status; it is then ordered by it too. */
+const isBySince = (query: object) => 'statusSince' in query || 'statusFrom' in query
+const usualOrder = (query: object) => (isBySince(query) ? 'statusSince' : '-number')
+
+const formatName = (courierPackage: CourierPackage) => `paquete ${packageNumber(courierPackage)}`
+
+function packageActions(
+  courierPackage: CourierPackage,
+  { mayWrite, mayDelete }: { mayWrite: boolean; mayDelete: boolean },
+  openRow: (id: string) => void,
+  onRemove: (courierPackage: CourierPackage) => void,
+): MenuItem[] {
+  const run = () => openRow(courierPackage.id)
+  if (findInvoice(courierPackage)) return [{ label: 'Ver factura', icon: <ReceiptText size={18} />, run }]
+  const first: MenuItem = mayWrite
+    ? { label: 'Editar', icon: <Pencil size={18} />, run }
+    : { label: 'Ver detalles', icon: <Eye size={18} />, run }
+  if (!mayDelete) return [first]
+  const remove = () => onRemove(courierPackage)
+  return [first, { label: 'Eliminar', icon: <Trash2 size={18} />, tone: 'danger', run: remove }]
+}
+
+/** On a touch screen, focusing the field would open the keyboard. */
+function focusSearch(): void {
+  const isTouch = matchMedia('(pointer: coarse)').matches
+  document.querySelector<HTMLElement>(isTouch ? '#contenido' : 'main input[type=search]')?.focus()
+}
+
+/** Loads once `isListed` is true. */
+function useChargesItem(isListed: boolean): MenuItem[] {
+  const charges = useQuery({ ...read('GET /api/charges', { query: {} }), enabled: isListed })
+  return useImportItems(...(charges.data?.data.some(mayWait) === true ? (['charges'] as const) : []))
+}
+
+export function PackagesPage() {
+  const may = useMay()
+  const mayWrite = may('packages.write')
+  const menu = useImportItems('packages', 'statuses')
+  const { state, query: filter, clear, order } = useFilters(packageReaders, usualOrder)
+  const readPackages = (query: ListQuery) => read('GET /api/packages', { query: { ...query, ...filter } })
+  const resource = useResource(readPackages, texts)
+  const chargesItem = useChargesItem(resource.query.data !== undefined)
+  useFormAhead(mayWrite && resource.query.data !== undefined)
+  const statuses = useStatuses()
+  const last = lastOrder(statuses)
+  const rows = resource.query.data?.data ?? []
+  const { chosen, choose, toggle, names } = usePackageSelection(rows)
+  const offerUndo = useStatusUndo()
+  const [open, setOpen] = useState<OpenDialog>()
+  const close = () => setOpen(undefined)
+  const finish = (change: StatusChange) => {
+    flushSync(() => {
+      close()
+      choose(new Set())
+    })
+    focusSearch()
+    offerUndo(change)
+  }
+  const create = mayWrite ? () => setOpen({ kind: 'new' }) : undefined
+  const opened = useOpenedRow()
+  const { open: openRow } = opened
+  const openPackage = useCallback((courierPackage: CourierPackage) => openRow(courierPackage.id), [openRow])
+  // The same object while the answers are equal, so that the table does not render its rows again.
+  const isAboutSince = isBySince(filter) || order.current.endsWith('statusSince')
+  const allColumns = useMemo(() => packageColumns(last, isAboutSince), [last, isAboutSince])
+  const { columns, items, dialog } = useChosenColumns('packages', allColumns)
+  const mayDelete = may('packages.delete')
+  const clientLink = useClientLink()
+  const actions = useCallback(
+    (courierPackage: CourierPackage) =>
+      packageActions(courierPackage, { mayWrite, mayDelete }, openRow, (removed) =>
+        setOpen({ kind: 'remove', courierPackage: removed }),
+      ),
+    [mayWrite, mayDelete, openRow],
+  )
+
+  return (
+    <Page
+      title={texts.title}
+      count={resource.query.data?.pagination.total.toLocaleString('es-NI')}
+      search={
+        <div className="flex items-center gap-2">
+          <div className="min-w-0 flex-1">
+            <ResourceSearch
+              texts={texts}
+              resource={resource}
+              read={readPackages}
+              exact={(courierPackage) => [
+                courierPackage.labelCode,
+                courierPackage.tracking,
+                courierPackage.warehouseTracking,
+                String(courierPackage.companyPackageId),
+                packageNumber(courierPackage),
+              ]}
+              // During a selection, a scan selects the next package.
+              onOpen={
+                chosen.size > 0 ? (courierPackage) => choose(new Set(chosen).add(courierPackage.id)) : openPackage
+              }
+            />
+          </div>
+          {mayWrite && (
+            <IconButton
+              label="Escanear paquetes"
+              icon={<ScanBarcode size={20} aria-hidden="true" />}
+              onClick={() => setOpen({ kind: 'scan' })}
+            />
+          )}
+        </div>
+      }
+      action={create && { label: texts.create, run: create }}
+      menu={[...menu, ...chargesItem, ...exportItems(readPackages(resource.state.query)), ...items]}
+    >
+      <FilterLine
+        list="packages"
+        state={state}
+        total={resource.query.data?.pagination.total}
+        isFiltered={clear !== undefined}
+        Parts={PackageFilters}
+      />
+      <ResourceList
+        texts={texts}
+        resource={resource}
+        onCreate={create}
+        onClearFilters={clear}
+        table={{
+          columns,
+          order,
+          card: (courierPackage) => (
+            <PackageCard courierPackage={courierPackage} last={last} isAboutSince={isAboutSince} />
+          ),
+          formatName,
+          look: { minWidth: 880, rowHeight: 56 },
+          actions,
+          links: ({ client }) => clientLink(client),
+          onOpen: openPackage,
+          selection: mayWrite
+            ? {
+                ...selectionControls,
+                chosen,
+                onChange: choose,
+                onToggle: toggle,
+                text: () => selectionText(chosen, rows),
+                actions: (
+                  <span className="flex flex-wrap gap-2 max-md:*:w-full">
+                    <StatusMenu statuses={statuses} onChoose={(status) => setOpen({ kind: 'status', status })} />
+                    <LabelButton label="Imprimir etiquetas" names={names} />
+                  </span>
+                ),
+              }
+            : undefined,
+        }}
+      />
+      {dialog}
+      {open && <PackageDialogs open={open} chosen={chosen} statuses={statuses} onDone={finish} onClose={close} />}
+      {opened.id !== undefined && (
+        <PackageDialogs
+          key={opened.id}
+          open={{ kind: 'row', id: opened.id, row: rows.find(({ id }) => id === opened.id) }}
+          chosen={chosen}
+          statuses={statuses}
+          onDone={finish}
+          onClose={opened.close}
+        />
+      )}
+    </Page>
+  )
+}
+
+type PackageCardProps = { courierPackage: CourierPackage; last: number; isAboutSince: boolean }
+
+function PackageCard({ courierPackage, last, isAboutSince }: PackageCardProps) {
+  return (
+    <>
+      <div className="flex items-center gap-2 pr-10">
+        <span className="text-body text-muted tabular-nums">{packageNumber(courierPackage)}</span>
+        <span className="flex min-w-0">
+          <StatusBadge status={courierPackage.status} last={last} fallback="Sin estado" />
+        </span>
+        {isAboutSince && (
+          <span className="ml-auto font-medium text-help">{daysText(daysSince(courierPackage.statusSince))}</span>
+        )}
+      </div>
+      <p
+        title={clientName(courierPackage)}
+        className={cx(
+          'mt-1 wrap-anywhere pr-10 font-semibold text-body',
+          courierPackage.client === null && 'text-muted',
+        )}
+      >
+        {clientName(courierPackage)}
+      </p>
+      <p className="flex items-start justify-between gap-3 text-help text-muted tabular-nums">
+        <span className="break-all">
+          {trackingText(courierPackage)}
+          {courierPackage.sharesTracking && (
+            <span className="block font-medium text-yellow-text">Tracking repetido</span>
+          )}
+        </span>
+        <PaymentText isInvoiced={findInvoice(courierPackage) !== undefined} />
+      </p>
+      <div className="mt-1 flex items-baseline justify-between gap-3 text-help text-muted">
+        <span className="flex items-center gap-1.5">
+          <ShippingKindLabel kind={courierPackage.shippingMethod} />
+          <span aria-hidden="true">·</span>
+          <span className="whitespace-nowrap tabular-nums">
+            <WeightLabel courierPackage={courierPackage} />
+          </span>
+        </span>
+        <span className="font-semibold text-card text-fg">
+          <Amount>{priceText(courierPackage)}</Amount>
+        </span>
+      </div>
+    </>
+  )
+}
