@@ -17,24 +17,6 @@ export const launchOptions = {
   ...(chromium ? { executablePath: chromium } : {}),
 }
 
-const storiesOf = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`)
-
-// These are tried where it is hardest: in a hand, with a drawer in the place of the menu and a link that comes and goes.
-const narrowOnly = storiesOf('camera', 'phones', 'reception-offline', 'unsaved-work')
-// The layout of these is another one at each width: cards in place of a table, a sheet in place of a popover. All others are wide only.
-const atBoth = storiesOf(
-  'clients',
-  'every-screen',
-  'filters',
-  'first-sight',
-  'hand-over',
-  'invoice',
-  'lists',
-  'packages',
-  'scrolling',
-  'toasts',
-  'views',
-)
 // Without transitions a story takes a sixth less of both cores, most of all at the larger size; with them it runs at the other.
 const desktop = { viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' as const } }
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
@@ -59,8 +41,9 @@ export default defineConfig({
     launchOptions,
   },
   projects: [
-    { name: 'desktop', testIgnore: narrowOnly, use: desktop },
-    { name: 'phone', testMatch: [...narrowOnly, ...atBoth], use: phone },
+    // A story of both has another layout at each width: cards in place of a table, a sheet in place of a popover.
+    { name: 'desktop', grepInvert: /@phone/, use: desktop },
+    { name: 'phone', grep: /@phone|@both/, use: phone },
   ],
   webServer: {
     command: 'node tests/e2e/support/server.ts',

@@ -8,8 +8,6 @@ import { cashRoutes } from './features/cash/routes.ts'
 import { chargeRoutes } from './features/charges/routes.ts'
 import { clientAccountRoutes } from './features/client-account/routes.ts'
 import { clientAccessRoutes } from './features/client-pages/access-routes.ts'
-import { contentPolicy as clientPolicy } from './features/client-pages/pages-style.ts'
-import { busyClientPage, createClientPages, refusedClientPage } from './features/client-pages/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
 import { companiesRoutes } from './features/companies/routes.ts'
@@ -20,23 +18,17 @@ import { conversationRoutes } from './features/conversations/routes.ts'
 import { currencyRoutes } from './features/currencies/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { debtRoutes } from './features/debts/routes.ts'
-import { createReceiptOpener } from './features/dispatches/receipts.ts'
 import { dispatchRoutes } from './features/dispatches/routes.ts'
 import { exportRoutes } from './features/exports/routes.ts'
 import { handoverRoutes } from './features/handovers/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
 import { intakeRoutes } from './features/intake/routes.ts'
-import { busyPage } from './features/invoice-links/invoice-page.ts'
-import { contentPolicy } from './features/invoice-links/link-style.ts'
-import { createLinkOpener } from './features/invoice-links/open-link.ts'
 import { invoiceLinkRoutes } from './features/invoice-links/routes.ts'
 import { invoiceRoutes } from './features/invoices/routes.ts'
 import { labelRoutes } from './features/labels/routes.ts'
 import { listViewRoutes } from './features/list-views/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
-import { createPhotoLinkOpener } from './features/photo-links/open-photo-link.ts'
-import { busyPhotoPage, photoPolicy } from './features/photo-links/photo-page.ts'
 import { prealertRoutes } from './features/prealerts/routes.ts'
 import { receptionRoutes } from './features/receptions/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
@@ -48,14 +40,13 @@ import { statementRoutes } from './features/statements/routes.ts'
 import { statusRoutes } from './features/statuses/routes.ts'
 import { tariffRoutes } from './features/tariffs/routes.ts'
 import { templateRoutes } from './features/templates/routes.ts'
-import { busyTrackingPage, createTrackingOpener } from './features/tracking/open-tracking.ts'
-import { contentPolicy as trackingPolicy } from './features/tracking/tracking-style.ts'
 import { unownedRoutes } from './features/unowned/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { voucherRoutes } from './features/vouchers/routes.ts'
 import { waitingRoutes } from './features/waiting/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { whatsappRoutes } from './features/whatsapp/routes.ts'
+import { createOutsidePages } from './outside-pages.ts'
 import type { Database } from './platform/database/database.ts'
 import { AppError, toFailure } from './platform/errors.ts'
 import { createCachedHostCompanies } from './platform/http/host-companies.ts'
@@ -183,37 +174,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const place = { database: parts.database, draw: papers.run, openWriter, baseDomain: parts.baseDomain }
   registerRoutes(app, place, routes)
   const { baseDomain } = parts
-  const look = { baseDomain, contentPolicy, busyPage }
-  const openLink = createLinkOpener(place)
-  registerPublicPages(app, {
-    ...look,
-    pages: ['/f/:secret', '/f/:secret/:part'].map((path) => ({ path, open: openLink })),
-  })
-  const openReceipt = createReceiptOpener(parts.database)
-  registerPublicPages(app, {
-    ...look,
-    pages: ['/r/:secret', '/r/:secret/:part'].map((path) => ({ path, open: openReceipt })),
-  })
-  const openPhotos = createPhotoLinkOpener(parts.database)
-  registerPublicPages(app, {
-    pages: ['/p/:secret', '/p/:secret/:part'].map((path) => ({ path, open: openPhotos })),
-    baseDomain,
-    contentPolicy: photoPolicy,
-    busyPage: busyPhotoPage,
-  })
-  registerPublicPages(app, {
-    pages: [{ path: '/rastreo', open: createTrackingOpener(parts.database) }],
-    baseDomain,
-    contentPolicy: trackingPolicy,
-    busyPage: busyTrackingPage,
-  })
-  registerPublicPages(app, {
-    pages: createClientPages(place),
-    baseDomain,
-    contentPolicy: clientPolicy,
-    busyPage: busyClientPage,
-    refusedPage: refusedClientPage,
-  })
+  for (const pages of createOutsidePages(place)) registerPublicPages(app, { ...pages, baseDomain })
   registerWebhook(app, parts.database, receiveEvent)
   registerOpenApi(app, () => openThread(openApiThread, maxDescribingMs))
   if (parts.webFolder) {

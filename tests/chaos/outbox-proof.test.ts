@@ -14,7 +14,7 @@ import { type Behaviour, behaviours } from '../../tools/fake-waha/behaviours.ts'
 import { type FakeWaha, startFakeWaha } from '../../tools/fake-waha/fake-waha.ts'
 import { quickTimes } from '../../tools/fake-waha/times.ts'
 import { quickSending } from '../support/messenger.ts'
-import { waitUntil } from '../support/patience.ts'
+import { longestSightMs, waitUntil } from '../support/patience.ts'
 import { isWholeRun } from '../support/sampling.ts'
 import { openShop } from '../support/shop.ts'
 import { createWorld, type World } from '../support/world.ts'
@@ -92,7 +92,7 @@ async function listUntrueNow(): Promise<string[]> {
 
 /** Lists untrue messages after the last acknowledgements have come. */
 async function listUntrue(): Promise<string[]> {
-  await waitUntil(async () => (await listUntrueNow()).length === 0, { longestMs: 15_000 }).catch(() => {})
+  await waitUntil(async () => (await listUntrueNow()).length === 0, { longestMs: longestSightMs }).catch(() => {})
   return await listUntrueNow()
 }
 
@@ -107,6 +107,7 @@ function bytesInUse(): number {
 /** Messages of each company: a thousand or more in all are for runs that are told to break things. */
 const isLarge = isWholeRun || process.env.CHAOS !== undefined
 const each = isLarge ? 100 : 20
+const outages = isLarge ? 5 : 2
 
 fault('F-07 and F-08', 'the gateway fails in every way, also after it has accepted the message', (row) => {
   row.proof(
@@ -141,7 +142,7 @@ fault('F-07 and F-08', 'the gateway fails in every way, also after it has accept
         (job, error) => problems.push(job, error),
       )
       try {
-        for (let outage = 1; outage <= 5; outage += 1) {
+        for (let outage = 1; outage <= outages; outage += 1) {
           await waitUntil(() => fake.tries.length >= outage * 2 * each)
           await fake.goDown()
           const calls = fake.calls.length
@@ -174,12 +175,11 @@ fault('F-07 and F-08', 'the gateway fails in every way, also after it has accept
       expect(grown).toBeLessThan(50 * 1024 * 1024)
       const count = (state: string) => ended.filter((each) => each.state === state).length
       return (
-        `${ended.length.toLocaleString('en')} messages, 13 behaviours, 5 outages: ${count('read')} read, ${count('failed')} failed, ` +
+        `${ended.length.toLocaleString('en')} messages, 13 behaviours, ${outages} outages: ${count('read')} read, ${count('failed')} failed, ` +
         `${count('sent')} sent, ${count('unknown')} unknown; ${fake.sent.length - new Set(fake.sent.map(({ text }) => text)).size} left twice, ` +
         `0 in an untrue state; memory ${(grown / 1024 / 1024).toFixed(0)} MB more`
       )
     },
-    240_000,
   )
 
   row.control('a message that is marked as sent and never left is detected', async () => {
@@ -224,7 +224,7 @@ fault('F-09', 'two workers, one of which is killed repeatedly', (row) => {
     'two workers send each message at most once, lose none, and leave only those in flight unknown',
     async () => {
       const companies = rounds(6, 20)
-      const kills = isLarge ? 10 : 3
+      const kills = isLarge ? 10 : 2
       await queueMessages(companies, each)
       fake.behaveToSends('slow')
       let [victim, other] = await Promise.all([startProcess(), startProcess()])
@@ -243,6 +243,5 @@ fault('F-09', 'two workers, one of which is killed repeatedly', (row) => {
       expect(unsure.length).toBeLessThanOrEqual(kills * 4)
       return `${kills} kills, ${ended.length.toLocaleString('en')} messages: 0 left twice, 0 lost, ${unsure.length} unknown`
     },
-    180_000,
   )
 })

@@ -60,7 +60,9 @@ function watch(page: Page, origin: string): string[] {
   return seen
 }
 
-test('the camera reads a printed label into the list of scans, once, from the own origin alone', async ({ page }) => {
+test('the camera reads a printed label into the list of scans, once, from the own origin alone', {
+  tag: '@phone',
+}, async ({ page }) => {
   const shop = await openShop()
   const one = await shop.receive({ statusId: shop.statuses.inTransit })
   await showLabel(one)
@@ -79,7 +81,7 @@ test('the camera reads a printed label into the list of scans, once, from the ow
   expect(refused).toEqual([])
 })
 
-test('a camera that is refused says so, and the field stays', async ({ page, context }) => {
+test('a camera that is refused says so, and the field stays', { tag: '@phone' }, async ({ page, context }) => {
   const shop = await openShop()
   await enter(page, shop, '/entregar')
   await context.clearPermissions()

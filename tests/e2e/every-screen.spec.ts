@@ -78,9 +78,9 @@ async function openHostileShop(): Promise<{ shop: Shop; ids: Ids }> {
 
 const screenOf = (page: Page) => page.getByRole('main').or(page.locator('form')).first()
 
-test('every screen shows hostile and long texts without running one, is accessible, and scrolls nowhere sideways', async ({
-  page,
-}) => {
+test('every screen shows hostile and long texts without running one, is accessible, and scrolls nowhere sideways', {
+  tag: '@both',
+}, async ({ page }) => {
   const { shop, ids } = await openHostileShop()
   const expectNothing = await watch(page, shop)
   await enter(page, shop, '/dashboard', 'admin')

@@ -4,9 +4,9 @@ import { isPhone, search } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
-test('a clerk filters packages by status and method, orders them, shares the address and takes the filters away', async ({
-  page,
-}) => {
+test('a clerk filters packages by status and method, orders them, shares the address and takes the filters away', {
+  tag: '@both',
+}, async ({ page }) => {
   const shop = await openShop()
   const sea = { shippingMethod: 'maritimo' as const, tariffId: shop.sea.id }
   await shop.receive({ tracking: 'LISTOMAR1', ...sea })

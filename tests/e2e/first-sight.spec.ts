@@ -148,10 +148,9 @@ test('an error is shown when the code of the screens does not load, and the page
   await expect(page.getByRole('heading', { name: 'Clientes', level: 1 })).toBeVisible()
 })
 
-test('a list is built once: no cards where a table will stand, and no table where cards will', async ({
-  page,
-  isMobile,
-}) => {
+test('a list is built once: no cards where a table will stand, and no table where cards will', {
+  tag: '@both',
+}, async ({ page, isMobile }) => {
   const shop = await openShop()
   await shop.receive()
   await page.addInitScript(watchLists)

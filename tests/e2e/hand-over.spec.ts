@@ -32,7 +32,9 @@ async function sign(page: Page): Promise<void> {
   if (isPhone(page)) await page.getByRole('button', { name: 'Listo' }).click()
 }
 
-test('paid packages are scanned, signed for and handed over, and the ticket comes by itself', async ({ page }) => {
+test('paid packages are scanned, signed for and handed over, and the ticket comes by itself', { tag: '@both' }, async ({
+  page,
+}) => {
   const shop = await openShop()
   await requirePayment(shop)
   const shoes = await shop.receive({ description: 'Zapatillas deportivas y ropa de niño' })

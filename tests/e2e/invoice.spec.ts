@@ -13,7 +13,9 @@ async function discountRow(page: Page, hand: Hand, number: number, dollars: stri
   if (isPhone(page)) await hand.press(page.getByRole('button', { name: 'Guardar' }))
 }
 
-test('packages are invoiced in C$ with shipping, discounts and two payments, and paid later', async ({ page }) => {
+test('packages are invoiced in C$ with shipping, discounts and two payments, and paid later', { tag: '@both' }, async ({
+  page,
+}) => {
   const shop = await openShop()
   await shop.receive({ weight: 3.33, description: 'Zapatos' })
   await shop.receive({ weight: 3.1, description: 'Teléfono', discountType: 'fixed_amount', discountValue: 1 })

@@ -47,9 +47,9 @@ test('a list leaves its names room, or shows cards, at any width', async ({ page
   }
 })
 
-test('the head of a list stays in sight, and a row opens wherever it is clicked but where text is marked', async ({
-  page,
-}) => {
+test('the head of a list stays in sight, and a row opens wherever it is clicked but where text is marked', {
+  tag: '@both',
+}, async ({ page }) => {
   const shop = await openShop()
   for (let number = 0; number < 18; number += 1) await shop.addClient({ firstName: `Marvin ${number}` })
   await enter(page, shop, '/clients')

@@ -3,9 +3,9 @@ import { actOn, isPhone, search, select, toast } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
-test('packages chosen by two searches become ready together, are taken back, and each shows its history', async ({
-  page,
-}) => {
+test('packages chosen by two searches become ready together, are taken back, and each shows its history', {
+  tag: '@both',
+}, async ({ page }) => {
   const shop = await openShop()
   const values = { statusId: shop.statuses.inTransit, clientId: shop.client.id, shouldNotifyStorage: false }
   for (const tracking of ['TBA1', 'TBA2', 'TBA3']) await shop.receive({ ...values, tracking })

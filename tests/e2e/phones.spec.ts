@@ -3,7 +3,9 @@ import { toast } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
-test('a phone is typed, corrected, undone and pasted whole, and is stored with its calling code', async ({ page }) => {
+test('a phone is typed, corrected, undone and pasted whole, and is stored with its calling code', {
+  tag: '@phone',
+}, async ({ page }) => {
   const shop = await openShop()
   await enter(page, shop, '/clients')
   await page.getByRole('button', { name: 'Nuevo Cliente' }).first().click()

@@ -18,10 +18,9 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
 }
 
-test('after one visit the screen opens without a link, finds casilleros, also of merged clients, and sends what waited when the link is back', async ({
-  page,
-  context,
-}) => {
+test('after one visit the screen opens without a link, finds casilleros, also of merged clients, and sends what waited when the link is back', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   const shop = await openShop()
   const merged = await shop.addClient({ firstName: 'Karla' })
   await shop.api('POST /api/clients/:id/merge', { params: { id: merged.id }, body: { intoClientId: shop.client.id } })
@@ -52,10 +51,9 @@ test('after one visit the screen opens without a link, finds casilleros, also of
   ])
 })
 
-test('signing out with rows that wait asks first, and they wait for that user alone, on whatever screen', async ({
-  page,
-  context,
-}) => {
+test('signing out with rows that wait asks first, and they wait for that user alone, on whatever screen', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   const shop = await openShop()
   await enter(page, shop, '/recepcion')
   await formIsReady(page)
@@ -92,9 +90,9 @@ test('signing out with rows that wait asks first, and they wait for that user al
   await context.close()
 })
 
-test('a refusal stays with its reason while the rest is sent, also after a reload, can be looked at alone, and leaves the device when it is discarded', async ({
-  page,
-}) => {
+test('a refusal stays with its reason while the rest is sent, also after a reload, can be looked at alone, and leaves the device when it is discarded', {
+  tag: '@phone',
+}, async ({ page }) => {
   const shop = await openShop()
   const other = await shop.addClient({ firstName: 'Karla' })
   await shop.receive({ tracking: 'TBA309482120051', weight: null })

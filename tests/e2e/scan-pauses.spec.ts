@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { takeSample } from '../support/sampling.ts'
 import { openScanner } from './support/scanner.ts'
 import { openShop, type Shop } from './support/shop.ts'
 import { enter } from './support/world.ts'
@@ -145,9 +146,21 @@ const places: Record<string, Place> = {
 /** What begins anew with the page has its own way to be opened; the others are there once it is loaded. */
 const opensWithPage = ({ show }: Place) => show === undefined
 
+/** Where a wrong scan ships or hands over the box of another client: every run tries these. */
+const goods = ['a shipment that is filled', 'an arrival', 'Entregar']
+const others = Object.keys(places).filter((name) => !goods.includes(name))
+const tried = [...goods, ...takeSample(others, 2)]
+
+/** A page that is not ready within three seconds asks for the scan again; with all cores busy it would. */
+const waitLonger = `
+  const setTimer = setTimeout
+  globalThis.setTimeout = (run, ms, ...rest) => setTimer(run, ms === 3_000 ? 100_000 : ms, ...rest)
+`
+
 test('a code that comes in parts is taken whole by every field for scans, and its end names no package', async ({
   page,
 }) => {
+  await page.addInitScript({ content: waitLonger })
   const shop = await openShop()
   const victim = await shop.receive({ tracking: 'LEJOS' })
   expect(victim.companyPackageId).toBe(1)
@@ -159,7 +172,7 @@ test('a code that comes in parts is taken whole by every field for scans, and it
     await scan.begin(head)
     await scan(tail)
   }
-  for (const [name, place] of Object.entries(places)) {
+  for (const [name, place] of Object.entries(places).filter(([name]) => tried.includes(name))) {
     await test.step(name, async () => {
       const packages = [await receive(shop), await receive(shop), await receive(shop)]
       const [first, second, third] = packages

@@ -36,9 +36,9 @@ async function expectNothingCovered(page: Page): Promise<void> {
   }
 }
 
-test('a success covers neither the head nor the sum nor a field, and leaves although the pointer rests on it', async ({
-  page,
-}) => {
+test('a success covers neither the head nor the sum nor a field, and leaves although the pointer rests on it', {
+  tag: '@both',
+}, async ({ page }) => {
   const shop = await openShop()
   await shop.receive()
   await page.clock.install()

@@ -44,7 +44,9 @@ async function walk(page: Page, name: string, open: () => Promise<unknown>): Pro
   expect(page.url()).toBe(address)
 }
 
-test('Back closes the dialogs of each kind of screen, and asks first where something was typed', async ({ page }) => {
+test('Back closes the dialogs of each kind of screen, and asks first where something was typed', {
+  tag: '@phone',
+}, async ({ page }) => {
   const shop = await openShop()
   const packageName = `paquete #${(await shop.receive()).companyPackageId}`
   const invoiced = await shop.receive()
@@ -74,7 +76,9 @@ test('Back closes the dialogs of each kind of screen, and asks first where somet
   await walk(page, 'Nuevo Estado', () => press('Nuevo Estado'))
 })
 
-test('Back closes dialogs over dialogs one by one, and the list stays as it was', async ({ page }) => {
+test('Back closes dialogs over dialogs one by one, and the list stays as it was', { tag: '@phone' }, async ({
+  page,
+}) => {
   const shop = await openShop()
   await shop.invoice([await shop.receive()])
   await signIn(page, shop)
@@ -111,9 +115,9 @@ test('Back closes dialogs over dialogs one by one, and the list stays as it was'
   await expect(page).toHaveURL(`${shop.url}/dashboard`)
 })
 
-test('a form with something typed in it is left neither by a reload nor by closing, and a reload on purpose opens the list', async ({
-  page,
-}) => {
+test('a form with something typed in it is left neither by a reload nor by closing, and a reload on purpose opens the list', {
+  tag: '@phone',
+}, async ({ page }) => {
   const company = await openCompany()
   await enter(page, company, '/clients')
   await page.getByRole('button', { name: 'Nuevo Cliente' }).last().click()
@@ -131,7 +135,9 @@ test('a form with something typed in it is left neither by a reload nor by closi
   await expect.poll(() => page.evaluate<number>('history.state?.usr?.step ?? 0')).toBe(0)
 })
 
-test('a page with something typed in it asks before a link, Back and signing out', async ({ page }) => {
+test('a page with something typed in it asks before a link, Back and signing out', { tag: '@phone' }, async ({
+  page,
+}) => {
   const company = await openCompany()
   await signIn(page, company)
   await page.goto(`${company.url}/admin/settings/general`)
@@ -169,7 +175,7 @@ test('a page with something typed in it asks before a link, Back and signing out
   await expect(page).toHaveURL(`${company.url}/clients`)
 })
 
-test('a text of a message asks whether to save before Back to the one before', async ({ page }) => {
+test('a text of a message asks whether to save before Back to the one before', { tag: '@phone' }, async ({ page }) => {
   const company = await openCompany()
   await enter(page, company, '/admin/settings/templates', 'admin')
   const text = page.getByRole('textbox').first()

@@ -2,8 +2,8 @@ import { allEndpoints } from '@casillero/shared/contract/api'
 import type { Endpoint } from '@casillero/shared/contract/endpoint'
 import { expect, test } from 'vitest'
 import { routes } from '../../server/src/app.ts'
+import { createOutsidePages } from '../../server/src/outside-pages.ts'
 import { openWorld } from '../support/open-world.ts'
-import { pageRoutes } from '../support/page-routes.ts'
 import { listServedRoutes } from '../support/served-routes.ts'
 
 const world = openWorld()
@@ -15,11 +15,13 @@ test('every call of the contract has one route, and no other route exists', asyn
   const served = routes.map(({ endpoint }) => endpoint)
   expect(served.map(nameOf).toSorted()).toEqual(names.toSorted())
   expect(new Set(served)).toEqual(new Set(allEndpoints))
+  const draw = async () => new Uint8Array()
+  const pages = createOutsidePages({ database: world.database, draw }).flatMap(({ pages }) => pages)
   const besides = [
     'GET /livez',
     'GET /readyz',
     'GET /api/openapi.json',
-    ...pageRoutes,
+    ...pages.map(({ method = 'GET', path }) => `${method} ${path}`),
     'GET /logos/:file',
     'POST /hooks/waha/:token',
   ]

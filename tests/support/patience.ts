@@ -4,14 +4,19 @@ export const longestWaitMs = 10 * 60_000
 /** The same in a browser, where a story that is red shows what it waited for before its own time is over. */
 export const longestSightMs = longestWaitMs / 5
 
-/** Waits until a condition holds, checking it every few milliseconds. Throws after `longestMs`. */
+const firstPauseMs = 5
+const longestPauseMs = 100
+
+/** Waits until a condition holds, checking it ever less often, because a check costs what others wait for. Throws after `longestMs`. */
 export async function waitUntil(
   isSo: () => Promise<unknown> | unknown,
-  { longestMs = longestWaitMs, everyMs = 5 } = {},
+  { longestMs = longestWaitMs, everyMs }: { longestMs?: number; everyMs?: number } = {},
 ): Promise<void> {
   const end = performance.now() + longestMs
+  let pauseMs = firstPauseMs
   while (!(await isSo())) {
     if (performance.now() > end) throw new Error('It never came to that')
-    await new Promise((resolve) => setTimeout(resolve, everyMs))
+    await new Promise((resolve) => setTimeout(resolve, everyMs ?? pauseMs))
+    pauseMs = Math.min(pauseMs * 1.3, longestPauseMs)
   }
 }

@@ -1,5 +1,4 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
-import { pageRoutes } from '../../support/page-routes.ts'
 
 /** Content types that a spreadsheet opens, and the header that makes a browser save an answer. */
 const sheet = /csv|excel|spreadsheet|tab-separated|octet-stream/i
@@ -20,7 +19,7 @@ export function isNoUnaskedTable(route: string, headers: Record<string, unknown>
   const isJson = /^application\/json\b/.test(type) && !sheet.test(type) && !headers['content-disposition']
   const isPaper = papers.includes(route) && ['application/pdf', 'image/webp'].includes(type)
   const isExport = exported.includes(route) && (type === excel || type === 'application/zip')
-  const isPage = pageRoutes.includes(route) && /^text\/html\b/.test(type) && !headers['content-disposition']
+  const isPage = !route.includes(' /api/') && /^text\/html\b/.test(type) && !headers['content-disposition']
   const isManifest = route === 'GET /mi/manifest.webmanifest' && type === 'application/manifest+json'
   return isJson || isPaper || isExport || isPage || isManifest
 }

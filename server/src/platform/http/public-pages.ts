@@ -37,7 +37,7 @@ type PublicPage = {
   open: (visit: PageVisit) => Promise<PageAnswer>
 }
 
-type PublicPages = {
+export type PublicPages = {
   pages: readonly PublicPage[]
   /** Left out: any. */
   baseDomain: string | undefined
