@@ -1,5 +1,4 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
-import type { Status } from '@casillero/shared/contract/statuses'
 import { mayWait } from '@casillero/shared/domain/charges'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, Pencil, ReceiptText, ScanBarcode, Trash2 } from 'lucide-react'
@@ -107,8 +106,10 @@ function usePackageList() {
   const readPackages = (query: ListQuery) => read('GET /api/packages', { query: { ...query, ...filter } })
   const resource = useResource(readPackages, texts)
   const rows = resource.query.data?.data ?? []
+  const statuses = useStatuses()
   const isAboutSince = isBySince(filter) || order.current.endsWith('statusSince')
-  return { state, clear, order, readPackages, resource, rows, isAboutSince, selection: usePackageSelection(rows) }
+  const look = { last: lastOrder(statuses), isAboutSince }
+  return { state, clear, order, readPackages, resource, rows, statuses, look, selection: usePackageSelection(rows) }
 }
 
 type PackageList = ReturnType<typeof usePackageList>
@@ -132,11 +133,10 @@ export function PackagesPage() {
   const mayWrite = useMay()('packages.write')
   const menu = useImportItems('packages', 'statuses')
   const list = usePackageList()
-  const { resource, rows, selection, isAboutSince } = list
+  const { resource, rows, statuses, selection } = list
+  const { last, isAboutSince } = list.look
   const chargesItem = useChargesItem(resource.query.data !== undefined)
   useFormAhead(mayWrite && resource.query.data !== undefined)
-  const statuses = useStatuses()
-  const last = lastOrder(statuses)
   const { open, setOpen, close, finish } = useDialogs(selection.choose)
   const create = mayWrite ? () => setOpen({ kind: 'new' }) : undefined
   const opened = useOpenedRow()
@@ -167,14 +167,7 @@ export function PackagesPage() {
         isFiltered={list.clear !== undefined}
         Parts={PackageFilters}
       />
-      <PackageTable
-        list={list}
-        columns={columns}
-        statuses={statuses}
-        onCreate={create}
-        onOpen={openPackage}
-        setOpen={setOpen}
-      />
+      <PackageTable list={list} columns={columns} onCreate={create} onOpen={openPackage} setOpen={setOpen} />
       {dialog}
       {open && <PackageDialogs {...dialogs} open={open} onClose={close} />}
       {opened.id !== undefined && (
@@ -225,20 +218,18 @@ function PackageSearch({ list, onOpen, onScan }: PackageSearchProps) {
 type PackageTableProps = {
   list: PackageList
   columns: readonly Column<CourierPackage>[]
-  statuses: readonly Status[]
   onCreate: (() => void) | undefined
   onOpen: (courierPackage: CourierPackage) => void
   setOpen: (open: OpenDialog) => void
 }
 
-function PackageTable({ list, columns, statuses, onCreate, onOpen, setOpen }: PackageTableProps) {
-  const { resource, rows, isAboutSince } = list
+function PackageTable({ list, columns, onCreate, onOpen, setOpen }: PackageTableProps) {
+  const { resource, rows, statuses, look } = list
   const { chosen, choose, toggle, names } = list.selection
   const may = useMay()
   const mayWrite = may('packages.write')
   const mayDelete = may('packages.delete')
   const clientLink = useClientLink()
-  const last = lastOrder(statuses)
   const actions = useCallback(
     (courierPackage: CourierPackage) =>
       packageActions(courierPackage, { mayWrite, mayDelete }, onOpen, (removed) =>
@@ -268,9 +259,7 @@ function PackageTable({ list, columns, statuses, onCreate, onOpen, setOpen }: Pa
       table={{
         columns,
         order: list.order,
-        card: (courierPackage) => (
-          <PackageCard courierPackage={courierPackage} last={last} isAboutSince={isAboutSince} />
-        ),
+        card: (courierPackage) => <PackageCard courierPackage={courierPackage} {...look} />,
         formatName,
         look: { minWidth: 880, rowHeight: 56 },
         actions,
