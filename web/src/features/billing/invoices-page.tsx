@@ -26,7 +26,7 @@ import { ShareDialog } from '../invoices/share-dialog.tsx'
 import { ChangeLarge } from '../taking/change-large.tsx'
 import { MissingTariff } from '../tariffs/missing-tariff.tsx'
 import { focusField } from './form/field-focus.ts'
-import { useInvoiceDesk } from './form/invoice-desk.ts'
+import { type InvoiceDesk, useInvoiceDesk } from './form/invoice-desk.ts'
 import { InvoiceForm } from './form/invoice-form.tsx'
 import { isEntered } from './form/invoice-form-state.ts'
 import { UnbilledList } from './unbilled-list.tsx'
@@ -94,6 +94,27 @@ const tabs: readonly { id: TabId; label: string }[] = [
   { id: 'entregados', label: 'Entregados sin factura' },
 ]
 
+/** Asks before the entries for another client are lost. */
+function useAskedDialog(desk: InvoiceDesk, worked: boolean) {
+  const [asked, setAsked] = useState<{ client: Client; isUnbilled: boolean }>()
+  useAskedClient((client, isUnbilled) => {
+    if (worked) setAsked({ client, isUnbilled })
+    else desk.choose(client, isUnbilled)
+  })
+  return (
+    asked && (
+      <DiscardDialog
+        onStay={() => setAsked(undefined)}
+        onDiscard={() => {
+          setAsked(undefined)
+          desk.reset()
+          desk.choose(asked.client, asked.isUnbilled)
+        }}
+      />
+    )
+  )
+}
+
 /** Holds the form's state, so that looking at the list loses nothing. */
 function ClerkPage() {
   const [params, setParams] = useSearchParams()
@@ -106,11 +127,7 @@ function ClerkPage() {
   const show = (id: TabId) => setParams(id === 'crear' ? {} : { tab: id })
   const worked = isEntered(desk.form)
   useUnsavedWork(worked)
-  const [asked, setAsked] = useState<{ client: Client; isUnbilled: boolean }>()
-  useAskedClient((client, isUnbilled) => {
-    if (worked) setAsked({ client, isUnbilled })
-    else desk.choose(client, isUnbilled)
-  })
+  const askedDialog = useAskedDialog(desk, worked)
 
   const startAnew = () => {
     if (tab !== 'crear') show('crear')
@@ -126,26 +143,7 @@ function ClerkPage() {
     if (tab === 'crear' && desk.form.client === undefined) focusField('client')
   }
   const { saved } = desk
-  const content =
-    tab === 'crear' ? (
-      <>
-        {saved && <SavedInvoice key={saved.id} saved={saved} onOpen={() => open(saved.id)} onClose={desk.closeSaved} />}
-        <InvoiceForm desk={desk} />
-        {/* Outside the form, because events of a dialog inside would reach it. */}
-        {desk.unpriced && (
-          <MissingTariff
-            type={desk.unpriced.shippingMethod}
-            tariffs={desk.data.tariffs}
-            onSaved={desk.takeTariff}
-            onClose={() => desk.askTariff(undefined)}
-          />
-        )}
-      </>
-    ) : tab === 'facturas' ? (
-      <InvoiceList onOpen={open} onCreate={() => show('crear')} />
-    ) : (
-      <UnbilledList />
-    )
+  const content = <TabContent tab={tab} desk={desk} onOpen={open} onCreate={() => show('crear')} />
   return (
     <Page
       title="Facturar"
@@ -160,16 +158,7 @@ function ClerkPage() {
       </p>
       {isRoomy ? <TabPanel id={tab}>{content}</TabPanel> : content}
       {opened && <InvoiceDetailDialog key={opened} invoiceId={opened} onClose={closeDetail} />}
-      {asked && (
-        <DiscardDialog
-          onStay={() => setAsked(undefined)}
-          onDiscard={() => {
-            setAsked(undefined)
-            desk.reset()
-            desk.choose(asked.client, asked.isUnbilled)
-          }}
-        />
-      )}
+      {askedDialog}
       {isRestarting && (
         <DiscardDialog
           onStay={() => setIsRestarting(false)}
@@ -180,6 +169,29 @@ function ClerkPage() {
         />
       )}
     </Page>
+  )
+}
+
+type TabContentProps = { tab: TabId; desk: InvoiceDesk; onOpen: (id: string) => void; onCreate: () => void }
+
+function TabContent({ tab, desk, onOpen, onCreate }: TabContentProps) {
+  if (tab === 'facturas') return <InvoiceList onOpen={onOpen} onCreate={onCreate} />
+  if (tab === 'entregados') return <UnbilledList />
+  const { saved } = desk
+  return (
+    <>
+      {saved && <SavedInvoice key={saved.id} saved={saved} onOpen={() => onOpen(saved.id)} onClose={desk.closeSaved} />}
+      <InvoiceForm desk={desk} />
+      {/* Outside the form, because events of a dialog inside would reach it. */}
+      {desk.unpriced && (
+        <MissingTariff
+          type={desk.unpriced.shippingMethod}
+          tariffs={desk.data.tariffs}
+          onSaved={desk.takeTariff}
+          onClose={() => desk.askTariff(undefined)}
+        />
+      )}
+    </>
   )
 }
 

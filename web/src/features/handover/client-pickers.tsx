@@ -1,4 +1,4 @@
-import { type PickerDraft, pickerDraft } from '@casillero/shared/contract/handovers'
+import { type Picker, type PickerDraft, pickerDraft } from '@casillero/shared/contract/handovers'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -30,7 +30,7 @@ const texts = {
 export function ClientPickers({ clientId }: { clientId: string }) {
   const may = useMay()
   const [isAdding, setIsAdding] = useState(false)
-  const [removing, setRemoving] = useState<{ id: string; name: string }>()
+  const [removing, setRemoving] = useState<Picker>()
   const query = useQuery({
     ...read('GET /api/clients/:id/pickers', { params: { id: clientId } }),
     meta: { failed },
@@ -56,22 +56,8 @@ export function ClientPickers({ clientId }: { clientId: string }) {
         )}
         {pickers !== undefined && pickers.length > 0 && (
           <ul className="mt-2 divide-y divide-line">
-            {pickers.map(({ id, name, cedula }) => (
-              <li key={id} className="flex items-center gap-3 py-2 text-body">
-                <span className="min-w-0 flex-1 break-words">
-                  <span className="font-medium">{name}</span>
-                  <span className="block text-help text-muted tabular-nums">
-                    {cedula === null ? 'Sin cédula' : `Cédula ${cedula}`}
-                  </span>
-                </span>
-                {mayWrite && (
-                  <IconButton
-                    label={`Quitar: ${name}`}
-                    icon={<Trash2 size={16} aria-hidden="true" />}
-                    onClick={() => setRemoving({ id, name })}
-                  />
-                )}
-              </li>
+            {pickers.map((picker) => (
+              <PickerRow key={picker.id} picker={picker} onRemove={mayWrite ? () => setRemoving(picker) : undefined} />
             ))}
           </ul>
         )}
@@ -91,6 +77,24 @@ export function ClientPickers({ clientId }: { clientId: string }) {
         </RemoveDialog>
       )}
     </Surface>
+  )
+}
+
+type PickerRowProps = { picker: Picker; onRemove: (() => void) | undefined }
+
+function PickerRow({ picker: { name, cedula }, onRemove }: PickerRowProps) {
+  return (
+    <li className="flex items-center gap-3 py-2 text-body">
+      <span className="min-w-0 flex-1 break-words">
+        <span className="font-medium">{name}</span>
+        <span className="block text-help text-muted tabular-nums">
+          {cedula === null ? 'Sin cédula' : `Cédula ${cedula}`}
+        </span>
+      </span>
+      {onRemove && (
+        <IconButton label={`Quitar: ${name}`} icon={<Trash2 size={16} aria-hidden="true" />} onClick={onRemove} />
+      )}
+    </li>
   )
 }
 

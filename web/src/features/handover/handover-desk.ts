@@ -31,26 +31,11 @@ const failed = 'Error al registrar la entrega'
 export const scanField = 'handover'
 const findScanField = () => document.querySelector<HTMLInputElement>(`[data-field="${scanField}"]`)
 
-/**
- * @param coming clients on their way: scanning one of their packages ticks all that may leave
- */
-export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
-  const queries = useQueryClient()
+/** A ref beside the state, so that the answer to the next scan sees the current form. */
+function useCounter() {
   const [form, setShown] = useState<HandoverForm>()
-  /** A ref, so that the answer to the next scan sees the current form. */
   const now = useRef<HandoverForm>(undefined)
   const [notice, setNotice] = useState<ScanNotice>()
-  const [saved, setSaved] = useState<Handover>()
-  /** A client scanned while another one is at the counter. */
-  const [asked, setAsked] = useState<HandoverDesk>()
-  const isAsked = useRef(false)
-  /** A text that fits several clients. */
-  const [listed, setListed] = useState({ text: '', turn: 0 })
-  const [finding, setFinding] = useState(0)
-  /** Keeps look-ups in the order of their scans. */
-  const turn = useRef(Promise.resolve())
-  const [said] = useState(holdToasts)
-  const warn = (sentence: string) => said.hold(toastError(sentence))
 
   const setForm = (next: HandoverForm | undefined) => {
     // When the field moves, its text and the keys pressed meanwhile are typed into the new one.
@@ -61,18 +46,77 @@ export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
     now.current = next
     setShown(next)
   }
-
   const settle = (next: ScanNotice | undefined) => {
     setNotice(next)
     focusField(scanField)
   }
+  const refuse = (sentence: string) => {
+    sound('bad')
+    settle({ tone: 'red', sentence })
+  }
+  const reset = () => {
+    setForm(undefined)
+    settle(undefined)
+  }
+  return { form, now, setForm, notice, setNotice, settle, refuse, reset }
+}
+
+type Counter = ReturnType<typeof useCounter>
+
+/** Keeps look-ups in the order of their scans. */
+function useLookUps(refuse: Counter['refuse']) {
+  /** A client scanned while another one is at the counter. */
+  const [asked, setAsked] = useState<HandoverDesk>()
+  const isAsked = useRef(false)
+  const [finding, setFinding] = useState(0)
+  const turn = useRef(Promise.resolve())
+
+  const find = (look: () => Promise<HandoverDesk | undefined>, then: (desk: HandoverDesk) => void): void => {
+    const run = async () => {
+      try {
+        const desk = await look()
+        if (desk && isAsked.current) refuse('Escanee otra vez')
+        else if (desk) then(desk)
+      } catch (error) {
+        refuse(describeError(error, 'Error al buscar'))
+      }
+      setFinding((count) => count - 1)
+    }
+    setFinding((count) => count + 1)
+    turn.current = turn.current.then(run)
+  }
+  const ask = (desk: HandoverDesk | undefined) => {
+    isAsked.current = desk !== undefined
+    setAsked(desk)
+  }
+  return { find, isFinding: finding > 0, turn, asked, isAsked, ask }
+}
+
+type LookUps = ReturnType<typeof useLookUps>
+
+const findReady = async (query: { clientId?: string; code?: string; isScanned?: 'true' | 'false' }) =>
+  (await call('GET /api/handovers/ready', { query })).data
+
+async function findScanned(code: string, isScanned: boolean): Promise<HandoverDesk | { clientCount: number }> {
+  // A number by itself is a casillero, as in every search; `#31` is the package.
+  const isNumber = /^\d{1,6}$/.test(code)
+  const named = findReady({ code, isScanned: isScanned ? 'true' : 'false' })
+  const [desk, clients] = await Promise.all([named, searchClients(code, new AbortController().signal)])
+  const numbered = isNumber ? clients.filter((client) => hasCasillero(client, code)) : []
+  if (numbered.length === 0 && desk.scanned !== null) return desk
+  const only = findOnlyClient(clients, code)
+  return only === undefined ? { clientCount: clients.length } : await findReady({ clientId: only.id })
+}
+
+function useScans({ now, setForm, setNotice, settle, refuse }: Counter, { find, asked, ask }: LookUps, coming: Coming) {
+  /** A text that fits several clients. */
+  const [listed, setListed] = useState({ text: '', turn: 0 })
 
   const begin = (desk: FoundDesk) => {
     const form = createForm(desk, newIdempotencyKey())
     const isExpected = coming.some(({ id }) => id === desk.client.id)
     return isExpected && desk.scanned !== null ? tickPayable(form, 'link') : form
   }
-
   const show = (desk: HandoverDesk, from: HandoverForm | undefined) => {
     if (!hasClient(desk)) return settle({ tone: 'red', sentence: 'El paquete no tiene cliente' })
     const next = from?.client.id === desk.client.id ? refreshed(from, desk) : begin(desk)
@@ -84,79 +128,53 @@ export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
     setForm(tick(next, desk.scanned.id, 'scan'))
     settle({ tone: 'green', sentence: `Paquete #${desk.scanned.companyPackageId}` })
   }
-
-  const find = (ask: () => Promise<HandoverDesk | undefined>, then: (desk: HandoverDesk) => void): void => {
-    const run = async () => {
-      try {
-        const desk = await ask()
-        if (desk && isAsked.current) refuse('Escanee otra vez')
-        else if (desk) then(desk)
-      } catch (error) {
-        refuse(describeError(error, 'Error al buscar'))
-      }
-      setFinding((count) => count - 1)
-    }
-    setFinding((count) => count + 1)
-    turn.current = turn.current.then(run)
+  const listClients = (code: string) => {
+    if (findScanField()?.value !== '') return refuse(`Varios clientes coinciden con «${code}»; elija uno`)
+    setNotice(undefined)
+    setListed(({ turn }) => ({ text: code, turn: turn + 1 }))
   }
-  const refuse = (sentence: string) => {
-    sound('bad')
-    settle({ tone: 'red', sentence })
-  }
-
-  const ready = async (query: { clientId?: string; code?: string; isScanned?: 'true' | 'false' }) =>
-    (await call('GET /api/handovers/ready', { query })).data
-
-  const choose = (clientId: string) =>
-    find(
-      () => ready({ clientId }),
-      (desk) => show(desk, now.current),
-    )
-
   const scan = (code: string, isScanned: boolean) =>
     find(
       async () => {
-        // A number by itself is a casillero, as in every search; `#31` is the package.
-        const isNumber = /^\d{1,6}$/.test(code)
-        const named = ready({ code, isScanned: isScanned ? 'true' : 'false' })
-        const [desk, clients] = await Promise.all([named, searchClients(code, new AbortController().signal)])
-        const numbered = isNumber ? clients.filter((client) => hasCasillero(client, code)) : []
-        if (numbered.length === 0 && desk.scanned !== null) return desk
-        const only = findOnlyClient(clients, code)
-        if (only !== undefined) return await ready({ clientId: only.id })
-        if (clients.length === 0) refuse('Ningún paquete ni cliente coincide')
-        else if (findScanField()?.value !== '') refuse(`Varios clientes coinciden con «${code}»; elija uno`)
-        else {
-          setNotice(undefined)
-          setListed(({ turn }) => ({ text: code, turn: turn + 1 }))
-        }
+        const found = await findScanned(code, isScanned)
+        if (!('clientCount' in found)) return found
+        if (found.clientCount === 0) refuse('Ningún paquete ni cliente coincide')
+        else listClients(code)
         return undefined
       },
       (desk) => {
         const form = now.current
         const isOther = form !== undefined && desk.client !== null && desk.client.id !== form.client.id
-        if (!isOther) return show(desk, form)
-        isAsked.current = true
-        setAsked(desk)
+        if (isOther) ask(desk)
+        else show(desk, form)
       },
     )
-
-  /** Begins with the packages of a link, or with all that may leave. */
-  const arrive = (clientId: string, packageIds: readonly string[] | undefined) =>
+  const choose = (clientId: string) =>
     find(
-      () => ready({ clientId }),
-      (desk) => {
-        if (!hasClient(desk)) return
-        setForm(tickPayable(createForm(desk, newIdempotencyKey()), 'link', packageIds))
-        settle(undefined)
-      },
+      () => findReady({ clientId }),
+      (desk) => show(desk, now.current),
     )
-
-  const reset = () => {
-    setForm(undefined)
-    settle(undefined)
+  const answerAsked = (isSwitching: boolean) => {
+    ask(undefined)
+    if (isSwitching && asked) show(asked, undefined)
+    else settle(undefined)
   }
+  return { listed, scan, choose, answerAsked }
+}
 
+/** A refused package stays listed until the next look-up, because the refusal is about it. */
+async function findAfterRefusal(sent: HandoverForm, { fields }: ApiError): Promise<HandoverForm> {
+  const refused = findRefused(fields, buildBody(sent).packageIds)
+  const desk = await findReady({ clientId: sent.client.id }).catch(() => undefined)
+  const isThere = desk?.packages.some(({ id }) => id === refused?.id)
+  return { ...(desk && hasClient(desk) && isThere ? refreshed(sent, desk) : sent), refused, isAnswerLost: false }
+}
+
+function useSaving({ now, setForm, reset }: Counter, { turn, isAsked }: LookUps) {
+  const queries = useQueryClient()
+  const [saved, setSaved] = useState<Handover>()
+  const [said] = useState(holdToasts)
+  const warn = (sentence: string) => said.hold(toastError(sentence))
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (sent: HandoverForm) =>
       call('POST /api/handovers', { body: buildBody(sent), headers: { 'Idempotency-Key': sent.key } }),
@@ -167,11 +185,7 @@ export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
     if (isAnswerLost(error)) return setForm({ ...sent, isAnswerLost: true })
     warn(refusalText(error, failed))
     if (!(error instanceof ApiError)) return
-    const refused = findRefused(error.fields, buildBody(sent).packageIds)
-    const desk = await ready({ clientId: sent.client.id }).catch(() => undefined)
-    // A refused package stays listed until the next look-up, because the refusal is about it.
-    const isThere = desk?.packages.some(({ id }) => id === refused?.id)
-    setForm({ ...(desk && hasClient(desk) && isThere ? refreshed(sent, desk) : sent), refused, isAnswerLost: false })
+    setForm(await findAfterRefusal(sent, error))
     focusField(scanField)
   }
 
@@ -211,32 +225,40 @@ export function useHandoverDesk(coming: readonly Pick<ComingClient, 'id'>[]) {
       } else await explainRefusal(error, form)
     }
   }
+  return { saved, closeSaved: () => setSaved(undefined), save, isSaving: isPending }
+}
 
-  const answerAsked = (isSwitching: boolean) => {
-    const desk = asked
-    isAsked.current = false
-    setAsked(undefined)
-    if (isSwitching && desk) show(desk, undefined)
-    else settle(undefined)
-  }
+/** Clients on their way: scanning one of their packages ticks all that may leave. */
+type Coming = readonly Pick<ComingClient, 'id'>[]
 
+export function useHandoverDesk(coming: Coming) {
+  const counter = useCounter()
+  const { form, now, setForm, notice, settle, reset } = counter
+  const lookUps = useLookUps(counter.refuse)
+  const scans = useScans(counter, lookUps, coming)
+  const saving = useSaving(counter, lookUps)
+
+  /** Begins with the packages of a link, or with all that may leave. */
+  const arrive = (clientId: string, packageIds: readonly string[] | undefined) =>
+    lookUps.find(
+      () => findReady({ clientId }),
+      (desk) => {
+        if (!hasClient(desk)) return
+        setForm(tickPayable(createForm(desk, newIdempotencyKey()), 'link', packageIds))
+        settle(undefined)
+      },
+    )
   return {
     form,
     change: (next: Partial<HandoverForm>) => setForm(now.current && { ...now.current, ...next }),
     setForm,
     notice,
-    saved,
-    closeSaved: () => setSaved(undefined),
-    asked,
-    answerAsked,
-    listed,
-    isFinding: finding > 0,
-    choose,
-    scan,
+    asked: lookUps.asked,
+    isFinding: lookUps.isFinding,
     arrive,
     reset,
-    save,
-    isSaving: isPending,
+    ...scans,
+    ...saving,
   }
 }
 

@@ -88,7 +88,7 @@ export function HandoverDialog({ handoverId, onClose }: HandoverDialogProps) {
 const reading = { role: 'region', 'aria-label': 'Contenido de la entrega', tabIndex: 0 }
 
 function Facts({ handover }: { handover: SignedHandover }) {
-  const { client, receivedBy, packages, signature, undoneBy, undoneAt } = handover
+  const { client, receivedBy, signature, undoneBy, undoneAt } = handover
   return (
     <div
       {...reading}
@@ -117,36 +117,7 @@ function Facts({ handover }: { handover: SignedHandover }) {
         {handover.note !== null && <Fact label="Nota">{handover.note}</Fact>}
         {handover.reason !== null && <Fact label="Motivo para entregar sin pago">{handover.reason}</Fact>}
       </dl>
-      <section aria-label="Paquetes de la entrega">
-        <h3 className="font-semibold">
-          {`${countText(handover.packageCount)} · `}
-          <span className="tabular-nums">{formatWeight(handover.weight)}</span>
-        </h3>
-        <ul className="mt-1 divide-y divide-line border-line border-y">
-          {packages.map((one) => (
-            <li key={one.packageId} className="flex gap-3 py-2">
-              <div className="min-w-0 flex-1">
-                <p className="break-words font-medium">{one.description ?? 'Sin descripción'}</p>
-                <p className="break-all text-help text-muted tabular-nums">
-                  {[`#${one.companyPackageId}`, one.tracking].filter(Boolean).join(' · ')}
-                </p>
-              </div>
-              <div className="text-right tabular-nums">
-                <p>{one.weight === null ? '—' : formatWeight(one.weight)}</p>
-                {one.invoice && (
-                  <Link
-                    to={`/facturar/${one.invoice.id}?tab=facturas`}
-                    state={{ step: 1 }}
-                    className="inline-flex min-h-6 items-center text-help underline pointer-coarse:min-h-11"
-                  >
-                    {`Factura #${one.invoice.companyInvoiceId}`}
-                  </Link>
-                )}
-              </div>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <PackageFacts handover={handover} />
       {signature !== null && (
         <figure>
           <figcaption className="text-help text-muted">Firma</figcaption>
@@ -158,6 +129,41 @@ function Facts({ handover }: { handover: SignedHandover }) {
         </figure>
       )}
     </div>
+  )
+}
+
+function PackageFacts({ handover: { packages, packageCount, weight } }: { handover: SignedHandover }) {
+  return (
+    <section aria-label="Paquetes de la entrega">
+      <h3 className="font-semibold">
+        {`${countText(packageCount)} · `}
+        <span className="tabular-nums">{formatWeight(weight)}</span>
+      </h3>
+      <ul className="mt-1 divide-y divide-line border-line border-y">
+        {packages.map((one) => (
+          <li key={one.packageId} className="flex gap-3 py-2">
+            <div className="min-w-0 flex-1">
+              <p className="break-words font-medium">{one.description ?? 'Sin descripción'}</p>
+              <p className="break-all text-help text-muted tabular-nums">
+                {[`#${one.companyPackageId}`, one.tracking].filter(Boolean).join(' · ')}
+              </p>
+            </div>
+            <div className="text-right tabular-nums">
+              <p>{one.weight === null ? '—' : formatWeight(one.weight)}</p>
+              {one.invoice && (
+                <Link
+                  to={`/facturar/${one.invoice.id}?tab=facturas`}
+                  state={{ step: 1 }}
+                  className="inline-flex min-h-6 items-center text-help underline pointer-coarse:min-h-11"
+                >
+                  {`Factura #${one.invoice.companyInvoiceId}`}
+                </Link>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

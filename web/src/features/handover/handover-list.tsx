@@ -68,19 +68,7 @@ const buildColumns = (open: (id: string) => void): readonly Column<HandoverRow>[
   {
     header: 'Entrega',
     width: 120,
-    cell: (handover) => (
-      <span className="flex items-center gap-2">
-        <button
-          type="button"
-          aria-label={`Abrir: entrega #${handover.companyHandoverId}`}
-          className={cx('min-h-6 rounded-sm font-semibold tabular-nums hover:underline', strike(handover))}
-          onClick={() => open(handover.id)}
-        >
-          {`#${handover.companyHandoverId}`}
-        </button>
-        {handover.undoneAt !== null && <Badge tone="grey">Deshecha</Badge>}
-      </span>
-    ),
+    cell: (handover) => <NumberCell handover={handover} onOpen={() => open(handover.id)} />,
   },
   {
     header: 'Cliente',
@@ -127,6 +115,22 @@ const buildColumns = (open: (id: string) => void): readonly Column<HandoverRow>[
     ),
   },
 ]
+
+function NumberCell({ handover, onOpen }: { handover: HandoverRow; onOpen: () => void }) {
+  return (
+    <span className="flex items-center gap-2">
+      <button
+        type="button"
+        aria-label={`Abrir: entrega #${handover.companyHandoverId}`}
+        className={cx('min-h-6 rounded-sm font-semibold tabular-nums hover:underline', strike(handover))}
+        onClick={onOpen}
+      >
+        {`#${handover.companyHandoverId}`}
+      </button>
+      {handover.undoneAt !== null && <Badge tone="grey">Deshecha</Badge>}
+    </span>
+  )
+}
 
 function Card({ handover, hasClient }: { handover: HandoverRow; hasClient: boolean }) {
   return (

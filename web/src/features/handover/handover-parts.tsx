@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { usePrintsAfter } from '../../lib/print-after.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -20,8 +20,8 @@ import { ScanField } from './scan-field.tsx'
 
 type HandoverPartsProps = { desk: Desk; form: HandoverForm; isTwoColumns: boolean }
 
-/** On a narrow screen the button stays at the bottom. */
-export function HandoverParts({ desk, form, isTwoColumns }: HandoverPartsProps) {
+/** Asks about packages without an invoice, then saves. */
+function useHandingOver(desk: Desk, form: HandoverForm) {
   const [isPrinting, setIsPrinting] = usePrintsAfter('handovers')
   const { print } = usePrintHandover()
   const [isAsking, setIsAsking] = useState(false)
@@ -39,6 +39,12 @@ export function HandoverParts({ desk, form, isTwoColumns }: HandoverPartsProps) 
     if (findProblem(form) !== undefined || uninvoiced.every((id) => accepted.has(id))) handOver()
     else if (!desk.isSaving) setIsAsking(true)
   }
+  return { isPrinting, setIsPrinting, isAsking, stay: () => setIsAsking(false), handOver, save }
+}
+
+/** On a narrow screen the button stays at the bottom. */
+export function HandoverParts({ desk, form, isTwoColumns }: HandoverPartsProps) {
+  const { isPrinting, setIsPrinting, isAsking, stay, handOver, save } = useHandingOver(desk, form)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -55,7 +61,6 @@ export function HandoverParts({ desk, form, isTwoColumns }: HandoverPartsProps) 
       onChange={(event) => setIsPrinting(event.target.checked)}
     />
   )
-  const asking = isAsking && <UninvoicedDialog form={form} onClose={() => setIsAsking(false)} onHandOver={handOver} />
   return (
     <form
       aria-label="Entregar paquetes"
@@ -65,7 +70,7 @@ export function HandoverParts({ desk, form, isTwoColumns }: HandoverPartsProps) 
       onKeyDown={onKeyDown}
       className={cx(!isTwoColumns && 'flex min-h-[calc(100dvh-170px)] flex-col gap-3')}
     >
-      {asking}
+      {isAsking && <UninvoicedDialog form={form} onClose={stay} onHandOver={handOver} />}
       <div className={cx('grid gap-3', isTwoColumns && 'grid-cols-[minmax(0,1fr)_336px] items-start gap-x-5')}>
         <div className="grid min-w-0 gap-3" inert={desk.isSaving}>
           <ScanField desk={desk} />
@@ -88,22 +93,28 @@ export function HandoverParts({ desk, form, isTwoColumns }: HandoverPartsProps) 
           </>
         )}
       </div>
-      {!isTwoColumns && (
-        <section
-          aria-label="Entrega"
-          className="sticky bottom-0 z-10 -mx-(--gutter) mt-auto -mb-8 border-line border-t bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))]"
-        >
-          {lost && <div className="mb-2.5">{lost}</div>}
-          <div className="flex items-center justify-between gap-3">
-            <div className="min-w-0 leading-tight">
-              <p className="font-semibold text-body tabular-nums">{`${form.ticks.size} de ${form.packages.length}`}</p>
-              <p className="text-help text-muted tabular-nums">{formatTickedWeight(form)}</p>
-            </div>
-            <div className="shrink-0 [&>button]:min-h-12">{button}</div>
-          </div>
-        </section>
-      )}
+      {!isTwoColumns && <BottomBar form={form} lost={lost} button={button} />}
     </form>
+  )
+}
+
+type BottomBarProps = { form: HandoverForm; lost: ReactNode; button: ReactNode }
+
+function BottomBar({ form, lost, button }: BottomBarProps) {
+  return (
+    <section
+      aria-label="Entrega"
+      className="sticky bottom-0 z-10 -mx-(--gutter) mt-auto -mb-8 border-line border-t bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))]"
+    >
+      {lost && <div className="mb-2.5">{lost}</div>}
+      <div className="flex items-center justify-between gap-3">
+        <div className="min-w-0 leading-tight">
+          <p className="font-semibold text-body tabular-nums">{`${form.ticks.size} de ${form.packages.length}`}</p>
+          <p className="text-help text-muted tabular-nums">{formatTickedWeight(form)}</p>
+        </div>
+        <div className="shrink-0 [&>button]:min-h-12">{button}</div>
+      </div>
+    </section>
   )
 }
 

@@ -97,7 +97,6 @@ function Row({ courierPackage, desk, form }: RowProps) {
   // An admin may hand over what is not paid, with a reason.
   const isFixed = block !== null && !may('handovers.undo')
   const name = description ?? 'Sin descripción'
-  const { isPaid, text } = paymentText(courierPackage)
   return (
     <li
       aria-label={`Paquete #${companyPackageId}`}
@@ -129,15 +128,7 @@ function Row({ courierPackage, desk, form }: RowProps) {
           {weight === null ? '—' : formatWeight(weight)}
         </p>
         <div className="text-right">
-          <p
-            className={cx(
-              'inline-flex items-center gap-1 whitespace-nowrap font-medium tabular-nums',
-              isPaid ? 'text-green-text' : 'text-yellow-text',
-            )}
-          >
-            {isPaid && <Check size={14} className="shrink-0" aria-hidden="true" />}
-            {text}
-          </p>
+          <PaymentText courierPackage={courierPackage} />
           <p className="text-help text-muted">
             {block === null || how !== undefined ? (
               how !== undefined && howText[how]
@@ -148,6 +139,21 @@ function Row({ courierPackage, desk, form }: RowProps) {
         </div>
       </div>
     </li>
+  )
+}
+
+function PaymentText({ courierPackage }: { courierPackage: ReadyPackage }) {
+  const { isPaid, text } = paymentText(courierPackage)
+  return (
+    <p
+      className={cx(
+        'inline-flex items-center gap-1 whitespace-nowrap font-medium tabular-nums',
+        isPaid ? 'text-green-text' : 'text-yellow-text',
+      )}
+    >
+      {isPaid && <Check size={14} className="shrink-0" aria-hidden="true" />}
+      {text}
+    </p>
   )
 }
 

@@ -37,12 +37,44 @@ function clear(canvas: HTMLCanvasElement): void {
   canvas.getContext('2d')?.clearRect(0, 0, canvas.width, canvas.height)
 }
 
+type Place = { x: number; y: number }
+
+function readPlace(board: HTMLCanvasElement, { clientX, clientY }: { clientX: number; clientY: number }): Place {
+  const box = board.getBoundingClientRect()
+  return {
+    x: ((clientX - box.left) * board.width) / box.width,
+    y: ((clientY - box.top) * board.height) / box.height,
+  }
+}
+
+/** Returns where the stroke ends. */
+function drawStroke(event: PointerEvent<HTMLCanvasElement>, from: Place): Place {
+  const board = event.currentTarget
+  const pen = board.getContext('2d')
+  if (!pen) return from
+  pen.strokeStyle = ink
+  pen.lineWidth = 4
+  pen.lineCap = 'round'
+  pen.lineJoin = 'round'
+  const steps = event.nativeEvent.getCoalescedEvents?.() ?? []
+  let last = from
+  for (const step of steps.length > 0 ? steps : [event]) {
+    const next = readPlace(board, step)
+    pen.beginPath()
+    pen.moveTo(last.x, last.y)
+    pen.lineTo(next.x, next.y)
+    pen.stroke()
+    last = next
+  }
+  return last
+}
+
 /** Draws on white in both themes, and restores the current signature. */
 function SignaturePad({ value, onChange, className }: SignaturePadProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   /** The picture that the canvas shows. */
   const shown = useRef<string | null>(null)
-  const last = useRef<{ x: number; y: number }>(undefined)
+  const last = useRef<Place>(undefined)
 
   const show = useEffectEvent((next: string | null) => {
     const board = canvas.current
@@ -64,31 +96,8 @@ function SignaturePad({ value, onChange, className }: SignaturePadProps) {
   }, [])
   useEffect(() => show(value), [value])
 
-  const readPlace = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
-    const board = canvas.current
-    const box = board?.getBoundingClientRect()
-    if (!board || !box) return { x: 0, y: 0 }
-    return {
-      x: ((clientX - box.left) * board.width) / box.width,
-      y: ((clientY - box.top) * board.height) / box.height,
-    }
-  }
   const draw = (event: PointerEvent<HTMLCanvasElement>) => {
-    const pen = canvas.current?.getContext('2d')
-    if (!pen || last.current === undefined) return
-    pen.strokeStyle = ink
-    pen.lineWidth = 4
-    pen.lineCap = 'round'
-    pen.lineJoin = 'round'
-    const steps = event.nativeEvent.getCoalescedEvents?.() ?? []
-    for (const step of steps.length > 0 ? steps : [event]) {
-      const next = readPlace(step)
-      pen.beginPath()
-      pen.moveTo(last.current.x, last.current.y)
-      pen.lineTo(next.x, next.y)
-      pen.stroke()
-      last.current = next
-    }
+    if (last.current !== undefined) last.current = drawStroke(event, last.current)
   }
   const end = () => {
     if (last.current === undefined || canvas.current === null) return
@@ -107,7 +116,7 @@ function SignaturePad({ value, onChange, className }: SignaturePadProps) {
         // Keeps the focus for the next scan.
         event.preventDefault()
         event.currentTarget.setPointerCapture(event.pointerId)
-        last.current = readPlace(event)
+        last.current = readPlace(event.currentTarget, event)
         draw(event)
       }}
       onMouseDown={(event) => event.preventDefault()}

@@ -13,7 +13,7 @@ import { useMedia } from '../../ui/layout/media.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { searchClients } from '../client-search/search-clients.ts'
-import { type Desk, scanField } from './handover-desk.ts'
+import { type Desk, type ScanNotice, scanField } from './handover-desk.ts'
 
 /** Empties itself after each scan and keeps the cursor. */
 export function ScanField({ desk }: { desk: Desk }) {
@@ -72,15 +72,21 @@ export function ScanField({ desk }: { desk: Desk }) {
         </div>
         {!isFilming && <CameraButton className="[--icon-btn:44px]" onOpen={() => setIsFilming(true)} />}
       </div>
-      <p
-        role="status"
-        className={cx(
-          'break-words font-medium text-label not-empty:mt-2',
-          notice?.tone === 'red' ? 'text-danger-text' : 'text-green-text',
-        )}
-      >
-        {!isFinding && notice?.sentence}
-      </p>
+      <Notice notice={isFinding ? undefined : notice} />
     </Surface>
+  )
+}
+
+function Notice({ notice }: { notice: ScanNotice | undefined }) {
+  return (
+    <p
+      role="status"
+      className={cx(
+        'break-words font-medium text-label not-empty:mt-2',
+        notice?.tone === 'red' ? 'text-danger-text' : 'text-green-text',
+      )}
+    >
+      {notice?.sentence}
+    </p>
   )
 }

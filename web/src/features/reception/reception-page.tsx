@@ -147,15 +147,10 @@ function SoundButton({ className }: { className?: string }) {
   )
 }
 
-/** Works with or without a connection. */
-function ReceptionDesk({ owner }: { owner: string }) {
-  const isWide = useIsWide()
+function useReception(owner: string) {
   const { rows, isKept, owner: rowsOf } = useRows()
   const [settings, change] = useSettings(owner)
-  const [isFilming, setIsFilming] = useState(false)
   const photos = useTakenPhotos()
-  const deeds = useRowDeeds()
-  const clientHelp = useClientHelp()
   useEffect(() => {
     startReception()
     keepShell()
@@ -178,14 +173,19 @@ function ReceptionDesk({ owner }: { owner: string }) {
     change(next)
     desk.focusPlace()
   }
-  const clear = () => {
-    photos.handOver()
-    desk.clear()
-  }
   const turn = () => change({ clientFirst: !settings.clientFirst })
-  const countRows = (clientId: string) =>
-    rows.filter((row) => isReceived(row) && (row.saved?.package.client ?? row.entry.client)?.id === clientId).length
-  const turnLabel = settings.clientFirst ? 'Tracking primero' : 'Cliente primero'
+  return { rows, isKept, isRead: rowsOf === owner, settings, changeSettings, turn, photos, desk, charging }
+}
+
+type Reception = ReturnType<typeof useReception>
+
+/** Works with or without a connection. */
+function ReceptionDesk({ owner }: { owner: string }) {
+  const isWide = useIsWide()
+  const reception = useReception(owner)
+  const { rows, settings, desk, charging } = reception
+  const [isFilming, setIsFilming] = useState(false)
+  const deeds = useRowDeeds()
   return (
     <Page
       title="Recepción"
@@ -200,7 +200,7 @@ function ReceptionDesk({ owner }: { owner: string }) {
     >
       <LinkBand waiting={rows.filter(({ state }) => state === 'waiting')} />
       <TariffBand method={settings.method} />
-      {!isKept && (
+      {!reception.isKept && (
         <Note tone="red" className="mb-3">
           Este navegador no guarda nada en el equipo: no cierre la pestaña mientras haya paquetes en espera.
         </Note>
@@ -210,86 +210,97 @@ function ReceptionDesk({ owner }: { owner: string }) {
           <DeferredCamera onCode={desk.takeCode} onClose={() => setIsFilming(false)} />
         </div>
       )}
-      <Surface className="border-control">
-        <div className="flex flex-wrap items-center gap-2 border-line border-b px-3 py-2.5 md:px-4">
-          <EntryChips
-            settings={settings}
-            mayMeasure={charging.mayMeasure}
-            clientName={desk.shown.owner?.name ?? null}
-            onChange={changeSettings}
-          />
-          {isWide ? (
-            <Button
-              variant="link"
-              className="ml-auto"
-              icon={<ArrowLeftRight size={15} aria-hidden="true" />}
-              onClick={turn}
-            >
-              {turnLabel}
-            </Button>
-          ) : (
-            <SoundButton className="ml-auto" />
-          )}
-        </div>
-        <div className="p-3 md:p-4">
-          {/* Rendered once the rows are read: an earlier entry could not be stored. */}
-          {rowsOf === owner && (
-            <EntryForm
-              desk={{ ...desk, clear }}
-              clientFirst={settings.clientFirst}
-              countRows={countRows}
-              clientHelp={clientHelp}
-              asksMeasures={charging.asksMeasures}
-              camera={<CameraButton onOpen={() => setIsFilming(true)} />}
-            />
-          )}
-          <EntryPhotos
-            photos={photos.shown}
-            onTake={(file) => {
-              photos.take(file)
-              desk.focusPlace()
-            }}
-            onDrop={(photo) => {
-              photos.drop(photo)
-              desk.focusPlace()
-            }}
-          />
-          {desk.prealert && (
-            <PrealertStrip prealert={desk.prealert} ownerId={desk.shown.owner?.id} onUse={desk.choose} />
-          )}
-          {!isWide && (
-            <Button variant="link" size="sm" icon={<ArrowLeftRight size={15} aria-hidden="true" />} onClick={turn}>
-              {turnLabel}
-            </Button>
-          )}
-        </div>
-      </Surface>
+      <EntryCard reception={reception} isWide={isWide} onFilm={() => setIsFilming(true)} />
       <ReceptionRows rows={rows} onNewSitting={dropSettled} {...deeds.on} />
       {!isWide && (
-        <div className="sticky bottom-0 z-10 -mx-(--gutter) mt-3 -mb-8 flex gap-2.5 border-line border-t bg-surface px-(--gutter) py-2.5">
-          <Button
-            size="lg"
-            className="flex-1"
-            icon={<ScanBarcode size={18} aria-hidden="true" />}
-            onClick={() => setIsFilming(!isFilming)}
-          >
-            Escanear
-          </Button>
-          <Button
-            variant="primary"
-            size="lg"
-            className="flex-1"
-            onMouseDown={keepFocus}
-            onClick={() => desk.take(charging.asksMeasures ? 'measures' : 'weight')}
-          >
-            Guardar
-          </Button>
-        </div>
+        <BottomBar
+          onFilm={() => setIsFilming(!isFilming)}
+          onSave={() => desk.take(charging.asksMeasures ? 'measures' : 'weight')}
+        />
       )}
       <RowDialogs deeds={deeds} />
     </Page>
   )
 }
+
+type EntryCardProps = { reception: Reception; isWide: boolean; onFilm: () => void }
+
+function EntryCard({ reception, isWide, onFilm }: EntryCardProps) {
+  const { rows, settings, turn, photos, desk, charging } = reception
+  const clientHelp = useClientHelp()
+  const clear = () => {
+    photos.handOver()
+    desk.clear()
+  }
+  const countRows = (clientId: string) =>
+    rows.filter((row) => isReceived(row) && (row.saved?.package.client ?? row.entry.client)?.id === clientId).length
+  const turnIcon = <ArrowLeftRight size={15} aria-hidden="true" />
+  const turnLabel = settings.clientFirst ? 'Tracking primero' : 'Cliente primero'
+  return (
+    <Surface className="border-control">
+      <div className="flex flex-wrap items-center gap-2 border-line border-b px-3 py-2.5 md:px-4">
+        <EntryChips
+          settings={settings}
+          mayMeasure={charging.mayMeasure}
+          clientName={desk.shown.owner?.name ?? null}
+          onChange={reception.changeSettings}
+        />
+        {isWide ? (
+          <Button variant="link" className="ml-auto" icon={turnIcon} onClick={turn}>
+            {turnLabel}
+          </Button>
+        ) : (
+          <SoundButton className="ml-auto" />
+        )}
+      </div>
+      <div className="p-3 md:p-4">
+        {/* Rendered once the rows are read: an earlier entry could not be stored. */}
+        {reception.isRead && (
+          <EntryForm
+            desk={{ ...desk, clear }}
+            clientFirst={settings.clientFirst}
+            countRows={countRows}
+            clientHelp={clientHelp}
+            asksMeasures={charging.asksMeasures}
+            camera={<CameraButton onOpen={onFilm} />}
+          />
+        )}
+        <TakenPhotos reception={reception} />
+        {desk.prealert && <PrealertStrip prealert={desk.prealert} ownerId={desk.shown.owner?.id} onUse={desk.choose} />}
+        {!isWide && (
+          <Button variant="link" size="sm" icon={turnIcon} onClick={turn}>
+            {turnLabel}
+          </Button>
+        )}
+      </div>
+    </Surface>
+  )
+}
+
+const TakenPhotos = ({ reception: { photos, desk } }: { reception: Reception }) => (
+  <EntryPhotos
+    photos={photos.shown}
+    onTake={(file) => {
+      photos.take(file)
+      desk.focusPlace()
+    }}
+    onDrop={(photo) => {
+      photos.drop(photo)
+      desk.focusPlace()
+    }}
+  />
+)
+
+const BottomBar = ({ onFilm, onSave }: { onFilm: () => void; onSave: () => void }) => (
+  <div className="sticky bottom-0 z-10 -mx-(--gutter) mt-3 -mb-8 flex gap-2.5 border-line border-t bg-surface px-(--gutter) py-2.5">
+    <Button size="lg" className="flex-1" icon={<ScanBarcode size={18} aria-hidden="true" />} onClick={onFilm}>
+      Escanear
+    </Button>
+    <Button variant="primary" size="lg" className="flex-1" onMouseDown={keepFocus} onClick={onSave}>
+      Guardar
+    </Button>
+  </div>
+)
 
 function DeviceBadges() {
   const [isSetting, setIsSetting] = useState(false)

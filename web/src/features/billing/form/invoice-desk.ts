@@ -90,6 +90,23 @@ function usePackageLoader(dispatch: Dispatch): PackageLoader {
   return { load, stop }
 }
 
+function useChoosing(client: Client | undefined, dispatch: Dispatch) {
+  const { load, stop } = usePackageLoader(dispatch)
+  const [isUnbilled, setIsUnbilled] = useState(false)
+  const choose = (chosen: Client, asked = false) => {
+    setIsUnbilled(asked)
+    dispatch({ type: 'clientChosen', client: chosen })
+    void load(chosen, asked)
+    focusField('currency')
+  }
+  const reload = () => {
+    if (client === undefined) return
+    dispatch({ type: 'packagesAsked' })
+    void load(client, isUnbilled)
+  }
+  return { choose, reload, stop }
+}
+
 type DeskData = {
   currencies: readonly Currency[]
   methods: readonly ShippingMethod[]
@@ -122,19 +139,7 @@ export type InvoiceDesk = {
   closeSaved: () => void
 }
 
-export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk {
-  const [entered, dispatch] = useReducer(invoiceForm, undefined, () => emptyForm(newIdempotencyKey()))
-  const may = useMay()
-  const [mayDiscount, mayTake] = [may('discounts.give'), may('payments.write')]
-  const form = useMemo(() => dropDenied(entered, mayDiscount, mayTake), [entered, mayDiscount, mayTake])
-  const data = useDeskData()
-  const edits = usePackageEdits(dispatch)
-  const { load, stop } = usePackageLoader(dispatch)
-  const [saved, setSaved] = useState<Invoice>()
-  const [isUnbilled, setIsUnbilled] = useState(false)
-  const [unpriced, askTariff] = useState<CourierPackage>()
-  const currency = findCurrency(form, data.currencies)
-  const method = findMethod(form, data.methods)
+function useChargeRows(form: InvoiceForm, data: DeskData, currency: Currency | undefined): ChargeRows {
   const { client, packages, ticked, charges: added, waivers } = form
   const waiting = useWaitingCharges(data.charges.length > 0 ? client?.id : undefined)
   // Memoised separately, so that typing elsewhere re-renders no row.
@@ -145,11 +150,37 @@ export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk
         : noCharges,
     [packages, ticked, waivers, data.charges, waiting, currency],
   )
-  const charges = useMemo(
+  return useMemo(
     () =>
       currency ? addRows(standing, { packages, charges: added }, data.charges, currency, data.currencies) : noCharges,
     [standing, packages, added, data.charges, currency, data.currencies],
   )
+}
+
+function usePricing(form: InvoiceForm, edits: PackageEdits) {
+  const [unpriced, askTariff] = useState<CourierPackage>()
+  const takeTariff = (tariff: Tariff) => {
+    const rows = form.packages.rows.filter(
+      ({ pricePerPound, shippingMethod }) => pricePerPound === null && shippingMethod === tariff.type,
+    )
+    if (rows.length > 0 && isTariffOffered(tariff, businessDate(new Date()))) void edits.saveTariffs(rows, tariff)
+  }
+  return { unpriced, askTariff, takeTariff }
+}
+
+export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk {
+  const [entered, dispatch] = useReducer(invoiceForm, undefined, () => emptyForm(newIdempotencyKey()))
+  const may = useMay()
+  const [mayDiscount, mayTake] = [may('discounts.give'), may('payments.write')]
+  const form = useMemo(() => dropDenied(entered, mayDiscount, mayTake), [entered, mayDiscount, mayTake])
+  const data = useDeskData()
+  const edits = usePackageEdits(dispatch)
+  const { choose, reload, stop } = useChoosing(form.client, dispatch)
+  const [saved, setSaved] = useState<Invoice>()
+  const pricing = usePricing(form, edits)
+  const currency = findCurrency(form, data.currencies)
+  const method = findMethod(form, data.methods)
+  const charges = useChargeRows(form, data, currency)
   const totals = useMemo(
     () => currency && formTotals(form, currency, data.currencies, charges),
     [form, currency, data.currencies, charges],
@@ -183,29 +214,13 @@ export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk
     totals,
     charges,
     edits,
-    unpriced,
-    askTariff,
-    takeTariff: (tariff) => {
-      const rows = form.packages.rows.filter(
-        ({ pricePerPound, shippingMethod }) => pricePerPound === null && shippingMethod === tariff.type,
-      )
-      if (rows.length > 0 && isTariffOffered(tariff, businessDate(new Date()))) void edits.saveTariffs(rows, tariff)
-    },
+    ...pricing,
     reset,
     ...saving,
     saved,
     closeSaved: () => setSaved(undefined),
-    choose: (chosen, asked = false) => {
-      setIsUnbilled(asked)
-      dispatch({ type: 'clientChosen', client: chosen })
-      void load(chosen, asked)
-      focusField('currency')
-    },
-    reload: () => {
-      if (client === undefined) return
-      dispatch({ type: 'packagesAsked' })
-      void load(client, isUnbilled)
-    },
+    choose,
+    reload,
   }
 }
 

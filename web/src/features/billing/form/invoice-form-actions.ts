@@ -12,6 +12,20 @@ import {
   type Waiver,
 } from './invoice-form-state.ts'
 
+type ChargeAction =
+  | { type: 'chargeAdded'; charge: AddedCharge }
+  | { type: 'chargeChanged'; key: number; change: Partial<AddedCharge> }
+  | { type: 'chargeRemoved'; key: number }
+  | { type: 'chargeWaived'; key: string; waiver: Waiver }
+  | { type: 'chargeRestored'; key: string }
+
+type PaymentAction =
+  | { type: 'paymentsToggled'; currencyId: string }
+  | { type: 'paymentAdded'; currencyId: string }
+  | { type: 'paymentCompleted'; currencyId: string; total: string }
+  | { type: 'paymentChanged'; key: number; change: Partial<PaymentRow> }
+  | { type: 'paymentRemoved'; key: number }
+
 export type InvoiceAction =
   | { type: 'reset'; key: string }
   | { type: 'clientChosen'; client: Client }
@@ -23,20 +37,12 @@ export type InvoiceAction =
   | { type: 'ticked'; id: string }
   | { type: 'allTicked'; isTicked: boolean }
   | { type: 'discountChanged'; id: string; discount: Discount }
-  | { type: 'chargeAdded'; charge: AddedCharge }
-  | { type: 'chargeChanged'; key: number; change: Partial<AddedCharge> }
-  | { type: 'chargeRemoved'; key: number }
-  | { type: 'chargeWaived'; key: string; waiver: Waiver }
-  | { type: 'chargeRestored'; key: string }
+  | ChargeAction
   | { type: 'currencyChosen'; id: string }
   | { type: 'currencyRemembered'; clientId: string; id: string }
   | { type: 'shippingIncluded'; isIncluded: boolean; currencyId: string }
   | { type: 'shippingChanged'; change: Partial<ShippingFields> }
-  | { type: 'paymentsToggled'; currencyId: string }
-  | { type: 'paymentAdded'; currencyId: string }
-  | { type: 'paymentCompleted'; currencyId: string; total: string }
-  | { type: 'paymentChanged'; key: number; change: Partial<PaymentRow> }
-  | { type: 'paymentRemoved'; key: number }
+  | PaymentAction
   | { type: 'changeChosen'; choice: ChangeChoice }
   | { type: 'generalDiscountChanged'; discount: Discount }
   | { type: 'answerLost' }
@@ -72,6 +78,43 @@ export function invoiceForm(form: InvoiceForm, action: InvoiceAction): InvoiceFo
     case 'discountChanged':
       return withDiscount(form, action.id, action.discount)
     case 'chargeAdded':
+    case 'chargeChanged':
+    case 'chargeRemoved':
+    case 'chargeWaived':
+    case 'chargeRestored':
+      return changeCharges(form, action)
+    case 'currencyChosen':
+      return { ...form, currencyId: action.id, waivers: keepTakenOff(form.waivers) }
+    case 'currencyRemembered':
+      // A currency that the user chose, or already pays in, stays.
+      if (form.client?.id !== action.clientId || form.currencyId !== undefined) return form
+      return form.packages.rows.length > 0 ? form : { ...form, currencyId: action.id }
+    case 'shippingIncluded':
+      return { ...form, shipping: includeShipping(form.shipping, action) }
+    case 'shippingChanged':
+      return { ...form, shipping: { ...form.shipping, ...action.change } }
+    case 'paymentsToggled':
+    case 'paymentAdded':
+    case 'paymentCompleted':
+    case 'paymentChanged':
+    case 'paymentRemoved':
+      return changePayments(form, action)
+    case 'changeChosen':
+      return { ...form, changeChoice: action.choice }
+    case 'generalDiscountChanged':
+      return { ...form, generalDiscount: action.discount }
+    case 'answerLost':
+      return { ...form, notice: 'lost' }
+    case 'amountsChanged':
+      return { ...form, notice: 'changed' }
+    case 'sending':
+      return { ...form, notice: 'none', refusals: new Map() }
+  }
+}
+
+function changeCharges(form: InvoiceForm, action: ChargeAction): InvoiceForm {
+  switch (action.type) {
+    case 'chargeAdded':
       return { ...form, charges: [...form.charges, action.charge] }
     case 'chargeChanged':
       return {
@@ -84,16 +127,11 @@ export function invoiceForm(form: InvoiceForm, action: InvoiceAction): InvoiceFo
       return { ...form, waivers: new Map(form.waivers).set(action.key, action.waiver) }
     case 'chargeRestored':
       return { ...form, waivers: new Map([...form.waivers].filter(([key]) => key !== action.key)) }
-    case 'currencyChosen':
-      return { ...form, currencyId: action.id, waivers: keepTakenOff(form.waivers) }
-    case 'currencyRemembered':
-      // A currency that the user chose, or already pays in, stays.
-      if (form.client?.id !== action.clientId || form.currencyId !== undefined) return form
-      return form.packages.rows.length > 0 ? form : { ...form, currencyId: action.id }
-    case 'shippingIncluded':
-      return { ...form, shipping: includeShipping(form.shipping, action) }
-    case 'shippingChanged':
-      return { ...form, shipping: { ...form.shipping, ...action.change } }
+  }
+}
+
+function changePayments(form: InvoiceForm, action: PaymentAction): InvoiceForm {
+  switch (action.type) {
     case 'paymentsToggled':
       return withPaymentsToggled(form, action.currencyId)
     case 'paymentAdded':
@@ -107,16 +145,6 @@ export function invoiceForm(form: InvoiceForm, action: InvoiceAction): InvoiceFo
       }
     case 'paymentRemoved':
       return withoutPayment(form, action.key)
-    case 'changeChosen':
-      return { ...form, changeChoice: action.choice }
-    case 'generalDiscountChanged':
-      return { ...form, generalDiscount: action.discount }
-    case 'answerLost':
-      return { ...form, notice: 'lost' }
-    case 'amountsChanged':
-      return { ...form, notice: 'changed' }
-    case 'sending':
-      return { ...form, notice: 'none', refusals: new Map() }
   }
 }
 

@@ -20,7 +20,7 @@ type ShippingFormProps = {
 }
 
 export function ShippingForm(props: ShippingFormProps) {
-  const { client, shipping, method, methods, currencies, converted, onChange } = props
+  const { client, shipping, method, methods, converted, onChange } = props
   const { address } = client
   return (
     <div className="grid grid-cols-2 @min-[560px]/card:grid-cols-12 gap-x-4 gap-y-3 pb-2.5">
@@ -37,18 +37,15 @@ export function ShippingForm(props: ShippingFormProps) {
           </SelectInput>
         )}
       </Field>
-      <Field label="Dirección de envío" required className="@min-[560px]/card:col-span-8 col-span-2">
-        {(control) => (
-          <TextInput
-            {...control}
-            data-field="shippingAddress"
-            autoComplete="off"
-            maxLength={300}
-            value={shipping.address}
-            onChange={(event) => onChange({ address: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        {...props}
+        name="address"
+        label="Dirección de envío"
+        required
+        field="shippingAddress"
+        maxLength={300}
+        className="@min-[560px]/card:col-span-8 col-span-2"
+      />
       {shipping.address === '' && address !== null && (
         <button
           type="button"
@@ -58,72 +55,87 @@ export function ShippingForm(props: ShippingFormProps) {
           {`Usar la del cliente: ${address}`}
         </button>
       )}
-      <Field label="Ciudad" className="@min-[560px]/card:col-span-3">
-        {(control) => (
-          <TextInput
-            {...control}
-            autoComplete="off"
-            maxLength={120}
-            value={shipping.city}
-            onChange={(event) => onChange({ city: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Departamento" className="@min-[560px]/card:col-span-3">
-        {(control) => (
-          <TextInput
-            {...control}
-            autoComplete="off"
-            maxLength={120}
-            value={shipping.department}
-            onChange={(event) => onChange({ department: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Comentarios" className="@min-[560px]/card:col-span-6 col-span-2">
-        {(control) => (
-          <TextInput
-            {...control}
-            autoComplete="off"
-            maxLength={500}
-            value={shipping.comments}
-            onChange={(event) => onChange({ comments: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Costo de envío" required className="@min-[560px]/card:col-span-4 col-span-2">
-        {(control) => (
-          <span className="flex">
-            <SelectInput
-              aria-label="Moneda del envío"
-              data-field="shippingCurrency"
-              value={shipping.currencyId}
-              onChange={(event) => onChange({ currencyId: event.target.value })}
-              className="-mr-px w-[86px] shrink-0 [&>select]:rounded-r-none [&>svg]:right-2.5"
-            >
-              {currencies.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.code}
-                </option>
-              ))}
-            </SelectInput>
-            <DecimalInput
-              {...control}
-              data-field="shippingPrice"
-              className="rounded-l-none"
-              max={maxAmount}
-              decimals={2}
-              value={shipping.price}
-              onChange={(price) => onChange({ price })}
-            />
-          </span>
-        )}
-      </Field>
+      <TextField {...props} name="city" label="Ciudad" maxLength={120} className="@min-[560px]/card:col-span-3" />
+      <TextField
+        {...props}
+        name="department"
+        label="Departamento"
+        maxLength={120}
+        className="@min-[560px]/card:col-span-3"
+      />
+      <TextField
+        {...props}
+        name="comments"
+        label="Comentarios"
+        maxLength={500}
+        className="@min-[560px]/card:col-span-6 col-span-2"
+      />
+      <PriceField {...props} />
       {converted !== undefined && (
         <p className="@min-[560px]/card:col-span-8 col-span-2 self-end text-muted tabular-nums @min-[560px]/card:leading-9">
           {converted}
         </p>
       )}
     </div>
+  )
+}
+
+type FieldProps = Pick<ShippingFormProps, 'shipping' | 'onChange'>
+type TextFieldProps = FieldProps & {
+  name: 'address' | 'city' | 'department' | 'comments'
+  label: string
+  required?: boolean
+  field?: string
+  maxLength: number
+  className: string
+}
+
+function TextField({ shipping, onChange, name, label, required, className, field, maxLength }: TextFieldProps) {
+  return (
+    <Field label={label} required={required} className={className}>
+      {(control) => (
+        <TextInput
+          {...control}
+          data-field={field}
+          autoComplete="off"
+          maxLength={maxLength}
+          value={shipping[name]}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+}
+
+function PriceField({ shipping, currencies, onChange }: FieldProps & Pick<ShippingFormProps, 'currencies'>) {
+  return (
+    <Field label="Costo de envío" required className="@min-[560px]/card:col-span-4 col-span-2">
+      {(control) => (
+        <span className="flex">
+          <SelectInput
+            aria-label="Moneda del envío"
+            data-field="shippingCurrency"
+            value={shipping.currencyId}
+            onChange={(event) => onChange({ currencyId: event.target.value })}
+            className="-mr-px w-[86px] shrink-0 [&>select]:rounded-r-none [&>svg]:right-2.5"
+          >
+            {currencies.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.code}
+              </option>
+            ))}
+          </SelectInput>
+          <DecimalInput
+            {...control}
+            data-field="shippingPrice"
+            className="rounded-l-none"
+            max={maxAmount}
+            decimals={2}
+            value={shipping.price}
+            onChange={(price) => onChange({ price })}
+          />
+        </span>
+      )}
+    </Field>
   )
 }

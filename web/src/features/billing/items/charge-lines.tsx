@@ -12,7 +12,7 @@ import { readAmount } from '../../../ui/forms/decimal-text.ts'
 import { SelectInput } from '../../../ui/forms/select-input.tsx'
 import { TextInput } from '../../../ui/forms/text-input.tsx'
 import { fieldOfCharge } from '../form/field-focus.ts'
-import type { Waiver } from '../form/invoice-form-state.ts'
+import type { AddedCharge, Waiver } from '../form/invoice-form-state.ts'
 import type { ChargeListProps } from './charge-list.tsx'
 import { type ChargeRow, isTakenOff } from './charge-rows.ts'
 import { inRow } from './package-row-parts.tsx'
@@ -37,7 +37,6 @@ function WaiverFields({ name, lowered, onGive, onKeep }: WaiverFieldsProps) {
   const left = lowered && readAmount(amount)
   const isGiven = reason !== '' && (lowered === undefined || readAmount(amount) < lowered.fullTotal)
   const give = () => (isGiven ? onGive({ reason, amount: left || null }) : onKeep())
-  const verb = lowered ? 'baja' : 'quita'
   return (
     <fieldset
       className={cx('flex flex-wrap items-center gap-2 py-0.5', inRow)}
@@ -48,7 +47,7 @@ function WaiverFields({ name, lowered, onGive, onKeep }: WaiverFieldsProps) {
         give()
       }}
     >
-      <legend className="sr-only">{`Por qué se ${verb} ${name}`}</legend>
+      <legend className="sr-only">{`${askReason(lowered !== undefined)} ${name}`}</legend>
       {lowered && (
         <span className="w-[96px]">
           <DecimalInput
@@ -62,20 +61,7 @@ function WaiverFields({ name, lowered, onGive, onKeep }: WaiverFieldsProps) {
           />
         </span>
       )}
-      <SelectInput
-        autoFocus={lowered === undefined}
-        aria-label={`Motivo para ${lowered ? 'bajar' : 'quitar'} ${name}`}
-        className="w-[190px] [&>select]:text-label"
-        value={choice}
-        onChange={(event) => setChoice(event.target.value)}
-      >
-        <option value="">{`Por qué se ${verb}`}</option>
-        {[...reasons, other].map((one) => (
-          <option key={one} value={one}>
-            {one}
-          </option>
-        ))}
-      </SelectInput>
+      <ReasonSelect name={name} isLowered={lowered !== undefined} value={choice} onChange={setChoice} />
       {choice === other && (
         <span className="min-w-[140px] flex-1">
           <TextInput
@@ -92,6 +78,29 @@ function WaiverFields({ name, lowered, onGive, onKeep }: WaiverFieldsProps) {
         {isGiven ? (left ? 'Bajar' : 'Quitar') : 'Dejarlo'}
       </Button>
     </fieldset>
+  )
+}
+
+const askReason = (isLowered: boolean): string => `Por qué se ${isLowered ? 'baja' : 'quita'}`
+
+type ReasonSelectProps = { name: string; isLowered: boolean; value: string; onChange: (reason: string) => void }
+
+function ReasonSelect({ name, isLowered, value, onChange }: ReasonSelectProps) {
+  return (
+    <SelectInput
+      autoFocus={!isLowered}
+      aria-label={`Motivo para ${isLowered ? 'bajar' : 'quitar'} ${name}`}
+      className="w-[190px] [&>select]:text-label"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{askReason(isLowered)}</option>
+      {[...reasons, other].map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </SelectInput>
   )
 }
 
@@ -143,36 +152,7 @@ function Line({ row, currency, currencies, dispatch }: ChargeListProps & { row: 
         )}
       </span>
       {added && isTyped(charge) && (
-        <span className="flex">
-          <SelectInput
-            aria-label={`Moneda de ${charge.name}`}
-            className="-mr-px w-[60px] [&>select]:rounded-r-none [&>select]:pr-6 [&>select]:pl-2 [&>select]:text-label [&>svg]:right-1.5"
-            value={added.currencyId}
-            onChange={(event) =>
-              dispatch({ type: 'chargeChanged', key: added.key, change: { currencyId: event.target.value } })
-            }
-          >
-            {currencies.map(({ id, symbol }) => (
-              <option key={id} value={id}>
-                {symbol}
-              </option>
-            ))}
-          </SelectInput>
-          <span className="w-[84px]">
-            <DecimalInput
-              aria-label={`Monto de ${charge.name}`}
-              data-field={fieldOfCharge(added.key)}
-              className="rounded-l-none px-2 text-label"
-              max={9_999_999.99}
-              decimals={2}
-              value={added.amount}
-              onChange={(amount) => dispatch({ type: 'chargeChanged', key: added.key, change: { amount } })}
-              onKeyDown={(event) => {
-                if (event.key === 'Escape') dispatch({ type: 'chargeRemoved', key: added.key })
-              }}
-            />
-          </span>
-        </span>
+        <TypedAmount name={charge.name} added={added} currencies={currencies} dispatch={dispatch} />
       )}
       {waiver ? (
         <Button
@@ -188,20 +168,66 @@ function Line({ row, currency, currencies, dispatch }: ChargeListProps & { row: 
           <IconButton label={`Quitar ${charge.name}`} icon={<X size={15} aria-hidden="true" />} onClick={take} />
         )
       )}
-      <span className={cx('ml-auto text-right tabular-nums sm:min-w-[86px]', isOff && 'text-muted line-through')}>
-        {charge.kind === 'storage' && !isOff && mayWaive ? (
-          <button
-            type="button"
-            aria-label={`Bajar ${charge.name}, ${formatMoney(total, currency.symbol)}`}
-            className="min-h-(--control) underline decoration-dotted underline-offset-4"
-            onClick={() => setAsked('amount')}
-          >
-            {formatMoney(total, currency.symbol)}
-          </button>
-        ) : (
-          formatMoney(total, currency.symbol)
-        )}
-      </span>
+      <LineTotal row={row} symbol={currency.symbol} onLower={mayWaive ? () => setAsked('amount') : undefined} />
     </li>
+  )
+}
+
+type LineTotalProps = { row: ChargeRow; symbol: string; onLower: (() => void) | undefined }
+
+function LineTotal({ row, symbol, onLower }: LineTotalProps) {
+  const { charge, total } = row
+  const isOff = isTakenOff(row)
+  return (
+    <span className={cx('ml-auto text-right tabular-nums sm:min-w-[86px]', isOff && 'text-muted line-through')}>
+      {charge.kind === 'storage' && !isOff && onLower ? (
+        <button
+          type="button"
+          aria-label={`Bajar ${charge.name}, ${formatMoney(total, symbol)}`}
+          className="min-h-(--control) underline decoration-dotted underline-offset-4"
+          onClick={onLower}
+        >
+          {formatMoney(total, symbol)}
+        </button>
+      ) : (
+        formatMoney(total, symbol)
+      )}
+    </span>
+  )
+}
+
+type TypedAmountProps = Pick<ChargeListProps, 'currencies' | 'dispatch'> & { name: string; added: AddedCharge }
+
+function TypedAmount({ name, added, currencies, dispatch }: TypedAmountProps) {
+  const change = (change: Partial<AddedCharge>) => dispatch({ type: 'chargeChanged', key: added.key, change })
+  return (
+    <span className="flex">
+      <SelectInput
+        aria-label={`Moneda de ${name}`}
+        className="-mr-px w-[60px] [&>select]:rounded-r-none [&>select]:pr-6 [&>select]:pl-2 [&>select]:text-label [&>svg]:right-1.5"
+        value={added.currencyId}
+        onChange={(event) => change({ currencyId: event.target.value })}
+      >
+        {currencies.map(({ id, symbol }) => (
+          <option key={id} value={id}>
+            {symbol}
+          </option>
+        ))}
+      </SelectInput>
+      <span className="w-[84px]">
+        <DecimalInput
+          aria-label={`Monto de ${name}`}
+          data-field={fieldOfCharge(added.key)}
+          className="rounded-l-none px-2 text-label"
+          max={9_999_999.99}
+          decimals={2}
+          value={added.amount}
+          onChange={(amount) => change({ amount })}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') dispatch({ type: 'chargeRemoved', key: added.key })
+          }}
+        />
+      </span>
+    </span>
   )
 }

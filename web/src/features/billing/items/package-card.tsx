@@ -151,7 +151,7 @@ function PackageRows({ desk, layout, isAllTicked }: PackageRowsProps) {
 }
 
 export function PackageCard({ desk }: { desk: InvoiceDesk }) {
-  const { form, dispatch, data, edits, reload } = desk
+  const { form, dispatch, data, edits } = desk
   const { phase, rows } = form.packages
   const [isBulkOpen, setIsBulkOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -159,7 +159,6 @@ export function PackageCard({ desk }: { desk: InvoiceDesk }) {
   const billable = rows.filter(isBillable).length
   const isLeft = rows.length > 0 && rows.every(({ status }) => status?.isFinalStatus)
   const title = isLeft ? 'Entregados sin factura' : 'Paquetes Listos para Retirar'
-  const mayChange = useMay()('packages.write')
   const isAllTicked = billable > 0 && form.ticked.size === billable
   return (
     <section aria-label={title} ref={box}>
@@ -184,17 +183,7 @@ export function PackageCard({ desk }: { desk: InvoiceDesk }) {
                     {isAllTicked ? 'Quitar todos' : 'Seleccionar todos'}
                   </Button>
                 )}
-                {mayChange && (
-                  <Button
-                    variant="link"
-                    icon={<TagIcon size={16} aria-hidden="true" />}
-                    aria-expanded={isBulkOpen}
-                    className="-mr-2 px-2 text-label"
-                    onClick={() => setIsBulkOpen(!isBulkOpen)}
-                  >
-                    Cambiar Tarifas
-                  </Button>
-                )}
+                <BulkButton isOpen={isBulkOpen} onClick={() => setIsBulkOpen(!isBulkOpen)} />
               </span>
             </>
           )}
@@ -206,24 +195,50 @@ export function PackageCard({ desk }: { desk: InvoiceDesk }) {
             save={edits.saveTariffs}
           />
         )}
-        {phase === 'loading' && rows.length === 0 && (
-          <div className="border-line border-t">
-            <SkeletonRows rows={3} height={56} label="Cargando paquetes..." />
-          </div>
-        )}
-        {phase === 'failed' && <ErrorState title="Error al cargar paquetes del cliente" onRetry={reload} />}
-        {phase === 'loaded' && rows.length === 0 && (
-          <EmptyState
-            title="No hay paquetes listos para retirar"
-            hint="Aquí aparecen los del cliente que estén en ese estado y sin facturar."
-          >
-            <Button icon={<RefreshCw size={16} aria-hidden="true" />} onClick={reload}>
-              Actualizar
-            </Button>
-          </EmptyState>
-        )}
+        <NoPackages desk={desk} />
         {rows.length > 0 && <PackageRows desk={desk} layout={isRoomy ? 'wide' : 'narrow'} isAllTicked={isAllTicked} />}
       </Surface>
     </section>
+  )
+}
+
+function BulkButton({ isOpen, onClick }: { isOpen: boolean; onClick: () => void }) {
+  const mayChange = useMay()('packages.write')
+  if (!mayChange) return null
+  return (
+    <Button
+      variant="link"
+      icon={<TagIcon size={16} aria-hidden="true" />}
+      aria-expanded={isOpen}
+      className="-mr-2 px-2 text-label"
+      onClick={onClick}
+    >
+      Cambiar Tarifas
+    </Button>
+  )
+}
+
+/** Why there are no packages to choose. */
+function NoPackages({ desk: { form, reload } }: { desk: InvoiceDesk }) {
+  const { phase, rows } = form.packages
+  return (
+    <>
+      {phase === 'loading' && rows.length === 0 && (
+        <div className="border-line border-t">
+          <SkeletonRows rows={3} height={56} label="Cargando paquetes..." />
+        </div>
+      )}
+      {phase === 'failed' && <ErrorState title="Error al cargar paquetes del cliente" onRetry={reload} />}
+      {phase === 'loaded' && rows.length === 0 && (
+        <EmptyState
+          title="No hay paquetes listos para retirar"
+          hint="Aquí aparecen los del cliente que estén en ese estado y sin facturar."
+        >
+          <Button icon={<RefreshCw size={16} aria-hidden="true" />} onClick={reload}>
+            Actualizar
+          </Button>
+        </EmptyState>
+      )}
+    </>
   )
 }

@@ -34,20 +34,9 @@ export type Save = (by: 'button' | 'keys') => Promise<void>
 
 const failed = 'Error al crear la factura'
 
-/** docs/product/invoices.md, "Creating". */
-export function useInvoiceSaving(parts: SavingParts): { save: Save; isSaving: boolean } {
-  const { form, method, totals, cashSessionId, edits, dispatch, reset, onSaved, onOpenInvoice } = parts
+function useExplaining({ dispatch, reset, onOpenInvoice }: SavingParts, warn: (sentence: string) => void) {
   const queries = useQueryClient()
-  const isRunning = useRef(false)
-  const doubted = useRef<string>(undefined)
-  const [said] = useState(holdToasts)
-  const warn = (sentence: string) => said.hold(toastError(sentence))
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: (body: Api['POST /api/invoices']['body']) =>
-      call('POST /api/invoices', { body, headers: { 'Idempotency-Key': form.key } }),
-  })
-
-  const explainRefusal = async (error: unknown, sent: FormTotals) => {
+  return async (error: unknown, sent: FormTotals) => {
     if (error instanceof ApiError && error.code === 'invoice_already_created') {
       toastSuccess(refusalText(error, failed))
       reset()
@@ -66,6 +55,21 @@ export function useInvoiceSaving(parts: SavingParts): { save: Save; isSaving: bo
     await queries.invalidateQueries()
     if (error.code === 'amounts_changed') dispatch({ type: 'amountsChanged' })
   }
+}
+
+/** docs/product/invoices.md, "Creating". */
+export function useInvoiceSaving(parts: SavingParts): { save: Save; isSaving: boolean } {
+  const { form, method, totals, cashSessionId, edits, dispatch, reset, onSaved } = parts
+  const isRunning = useRef(false)
+  const doubted = useRef<string>(undefined)
+  const [said] = useState(holdToasts)
+  const warn = (sentence: string) => said.hold(toastError(sentence))
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (body: Api['POST /api/invoices']['body']) =>
+      call('POST /api/invoices', { body, headers: { 'Idempotency-Key': form.key } }),
+  })
+
+  const explainRefusal = useExplaining(parts, warn)
 
   const save: Save = async (by) => {
     if (isRunning.current) return

@@ -25,32 +25,12 @@ type InvoiceSummaryProps = {
 export function InvoiceSummary({ form, totals, dispatch, saving }: InvoiceSummaryProps) {
   const count = totals?.rows.length ?? 0
   const money = (amount: number) => (totals === undefined ? '—' : formatMoney(amount, totals.currency.symbol))
-  const percentage = form.generalDiscount.type === 'percentage' ? readAmount(form.generalDiscount.value) : 0
   const hasPayments = count > 0 && (totals?.paidTotal ?? 0) > 0
   return (
     <section aria-label="Resumen">
       <Surface className="p-4">
         <h2 className="mb-1.5 font-semibold text-card">Resumen</h2>
-        <SumLine label="Paquetes">{count === 0 ? '0' : `${count} · ${formatWeight(totals?.weight ?? 0)}`}</SumLine>
-        {totals !== undefined && totals.charges.length > 0 && (
-          <>
-            <SumLine label="Flete">{money(computeFreight(totals))}</SumLine>
-            {totals.chargesTotal > 0 && (
-              <SumLine label={`Cargos (${countIncome(totals)})`}>{money(totals.chargesTotal)}</SumLine>
-            )}
-            {totals.advancesTotal > 0 && <SumLine label="Impuestos adelantados">{money(totals.advancesTotal)}</SumLine>}
-          </>
-        )}
-        <SumLine label="Subtotal">{money(totals?.subtotal ?? 0)}</SumLine>
-        {form.shipping.isIncluded && <SumLine label="Envío">{money(totals?.shippingTotal ?? 0)}</SumLine>}
-        {form.generalDiscount.type !== 'none' && (
-          <SumLine label={percentage > 0 ? `Descuento (${percentage}%)` : 'Descuento'}>
-            {(totals?.discountTotal ?? 0) > 0 ? `−${money(totals?.discountTotal ?? 0)}` : money(0)}
-          </SumLine>
-        )}
-        {form.generalDiscount.type !== 'none' && (totals?.advancesTotal ?? 0) > 0 && (
-          <p className="text-help text-muted">Sin los impuestos adelantados</p>
-        )}
+        <Sums form={form} totals={totals} money={money} />
         <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3 border-line border-t pt-2.5 pb-2">
           <span className="font-semibold">
             Total <span className="font-normal text-muted">{totals?.currency.code}</span>
@@ -86,6 +66,37 @@ export function InvoiceSummary({ form, totals, dispatch, saving }: InvoiceSummar
         )}
       </Surface>
     </section>
+  )
+}
+
+type SumsProps = Pick<InvoiceSummaryProps, 'form' | 'totals'> & { money: (amount: number) => string }
+
+function Sums({ form, totals, money }: SumsProps) {
+  const count = totals?.rows.length ?? 0
+  const percentage = form.generalDiscount.type === 'percentage' ? readAmount(form.generalDiscount.value) : 0
+  return (
+    <>
+      <SumLine label="Paquetes">{count === 0 ? '0' : `${count} · ${formatWeight(totals?.weight ?? 0)}`}</SumLine>
+      {totals !== undefined && totals.charges.length > 0 && (
+        <>
+          <SumLine label="Flete">{money(computeFreight(totals))}</SumLine>
+          {totals.chargesTotal > 0 && (
+            <SumLine label={`Cargos (${countIncome(totals)})`}>{money(totals.chargesTotal)}</SumLine>
+          )}
+          {totals.advancesTotal > 0 && <SumLine label="Impuestos adelantados">{money(totals.advancesTotal)}</SumLine>}
+        </>
+      )}
+      <SumLine label="Subtotal">{money(totals?.subtotal ?? 0)}</SumLine>
+      {form.shipping.isIncluded && <SumLine label="Envío">{money(totals?.shippingTotal ?? 0)}</SumLine>}
+      {form.generalDiscount.type !== 'none' && (
+        <SumLine label={percentage > 0 ? `Descuento (${percentage}%)` : 'Descuento'}>
+          {(totals?.discountTotal ?? 0) > 0 ? `−${money(totals?.discountTotal ?? 0)}` : money(0)}
+        </SumLine>
+      )}
+      {form.generalDiscount.type !== 'none' && (totals?.advancesTotal ?? 0) > 0 && (
+        <p className="text-help text-muted">Sin los impuestos adelantados</p>
+      )}
+    </>
   )
 }
 

@@ -77,15 +77,9 @@ const has = (credit: readonly Credit[], id: string) => credit.some(({ currencyId
 type PaymentsSectionProps = { desk: InvoiceDesk; totals: FormTotals }
 
 export function PaymentsSection({ desk, totals }: PaymentsSectionProps) {
-  const { form, dispatch, data } = desk
+  const { form, dispatch } = desk
   const { currency, paidTotal } = totals
   const isHidden = !form.isPaymentsOpen
-  const credit = useClientCredit(isHidden ? undefined : form.client?.id)
-  const sums = form.payments.map(({ method, currencyId, total }) => ({ method, currencyId, total: readAmount(total) }))
-  const usable = (own: Credit) => {
-    const rates = data.currencies.find(({ id }) => id === own.currencyId) ?? currency
-    return formatDecimal(usableCredit(own, totals.pendingTotal, rates, currency), 2)
-  }
   // Rows without an amount are not sent.
   const sent = form.payments.filter((payment) => readAmount(payment.total) > 0).length
   return (
@@ -112,50 +106,62 @@ export function PaymentsSection({ desk, totals }: PaymentsSectionProps) {
             {isHidden ? 'Agregar Pagos' : 'Ocultar Pagos'}
           </Button>
         </div>
-        {!isHidden && (
-          <div className="grid gap-3 pb-4">
-            <DrawerLine currencies={data.currencies} />
-            {form.payments.map((payment, index) => (
-              <PaymentFields
-                key={payment.key}
-                payment={payment}
-                number={index + 1}
-                currencies={data.currencies}
-                invoiceCurrency={currency}
-                credit={credit}
-                left={computeLeft(credit, payment.currencyId || currency.id, sums)}
-                usable={usable}
-                onChange={(change) => dispatch({ type: 'paymentChanged', key: payment.key, change })}
-                onRemove={() => dispatch({ type: 'paymentRemoved', key: payment.key })}
-              />
-            ))}
-            <div className="flex flex-wrap items-center gap-2">
-              <Button
-                icon={<Plus size={16} aria-hidden="true" />}
-                className="mr-auto text-label"
-                onClick={() => {
-                  dispatch({ type: 'paymentAdded', currencyId: currency.id })
-                  focusField(fieldOfPayment(form.nextPayment))
-                }}
-              >
-                Agregar otro pago
-              </Button>
-              {totals.pendingTotal > 0 && (
-                <CompletingButtons
-                  choices={[currency, ...data.currencies.filter((one) => one.id !== currency.id)].map((own) => ({
-                    currency: own,
-                    amount: completingAmount(totals.pendingTotal, own, currency),
-                  }))}
-                  onComplete={({ id }, amount) =>
-                    dispatch({ type: 'paymentCompleted', currencyId: id, total: formatDecimal(amount, 2) })
-                  }
-                />
-              )}
-            </div>
-          </div>
-        )}
+        {!isHidden && <OpenPayments desk={desk} totals={totals} />}
       </Surface>
     </section>
+  )
+}
+
+function OpenPayments({ desk, totals }: PaymentsSectionProps) {
+  const { form, dispatch, data } = desk
+  const { currency } = totals
+  const credit = useClientCredit(form.client?.id)
+  const sums = form.payments.map(({ method, currencyId, total }) => ({ method, currencyId, total: readAmount(total) }))
+  const usable = (own: Credit) => {
+    const rates = data.currencies.find(({ id }) => id === own.currencyId) ?? currency
+    return formatDecimal(usableCredit(own, totals.pendingTotal, rates, currency), 2)
+  }
+  return (
+    <div className="grid gap-3 pb-4">
+      <DrawerLine currencies={data.currencies} />
+      {form.payments.map((payment, index) => (
+        <PaymentFields
+          key={payment.key}
+          payment={payment}
+          number={index + 1}
+          currencies={data.currencies}
+          invoiceCurrency={currency}
+          credit={credit}
+          left={computeLeft(credit, payment.currencyId || currency.id, sums)}
+          usable={usable}
+          onChange={(change) => dispatch({ type: 'paymentChanged', key: payment.key, change })}
+          onRemove={() => dispatch({ type: 'paymentRemoved', key: payment.key })}
+        />
+      ))}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          icon={<Plus size={16} aria-hidden="true" />}
+          className="mr-auto text-label"
+          onClick={() => {
+            dispatch({ type: 'paymentAdded', currencyId: currency.id })
+            focusField(fieldOfPayment(form.nextPayment))
+          }}
+        >
+          Agregar otro pago
+        </Button>
+        {totals.pendingTotal > 0 && (
+          <CompletingButtons
+            choices={[currency, ...data.currencies.filter((one) => one.id !== currency.id)].map((own) => ({
+              currency: own,
+              amount: completingAmount(totals.pendingTotal, own, currency),
+            }))}
+            onComplete={({ id }, amount) =>
+              dispatch({ type: 'paymentCompleted', currencyId: id, total: formatDecimal(amount, 2) })
+            }
+          />
+        )}
+      </div>
+    </div>
   )
 }
 

@@ -26,21 +26,17 @@ type NewPackagesProps = {
   onClose: () => void
 }
 
-export function NewPackages({ choices, client, onOpenOther, onClose }: NewPackagesProps) {
+/** The package in the form, and the sitting of those entered before. */
+function useNewPackages({ tariffs }: PackageChoices) {
   const [key, setKey] = useState(newIdempotencyKey)
   const [isUsual, setIsUsual] = useState(false)
-  const [closing, setClosing] = useState<'whenSaved' | 'asking'>()
-  const [mended, setMended] = useState<Unsaved>()
   const owner = useRef<ScannedOwner>(undefined)
   const weightSource = useRef<WeightSource>(undefined)
   const run = useRef(() => {})
 
   const addOwner = (draft: PackageDraft, found: Entered['owner']) =>
-    withOwner(draft, found, tariffOfOwner(undefined, choices.tariffs, draft.shippingMethod))
+    withOwner(draft, found, tariffOfOwner(undefined, tariffs, draft.shippingMethod))
   const sitting = useSitting(addOwner)
-  const { unsaved } = sitting
-  useUnsavedWork(unsaved.length > 0)
-  const hasRefused = unsaved.some(({ problem }) => problem !== undefined)
 
   const save = async (draft: PackageDraft) => {
     const { data } = await call('POST /api/packages', {
@@ -49,16 +45,34 @@ export function NewPackages({ choices, client, onOpenOther, onClose }: NewPackag
     })
     labelSaved(data.id)
   }
-  const close = () => {
-    if (unsaved.length === 0) onClose()
-    else setClosing(hasRefused ? 'asking' : 'whenSaved')
+  const onEntered = (entered: Entered) => {
+    setIsUsual(true)
+    sitting.add(entered, key)
+    setKey(newIdempotencyKey())
   }
-  // Entries are saved before the form closes; otherwise it stays, to correct them.
+  return { owner, weightSource, sitting, save, another: { run, isUsual, onEntered } }
+}
+
+/** Entries are saved before the form closes; otherwise it stays, to correct them. */
+function useClosing(unsaved: readonly Unsaved[], onClose: () => void) {
+  const [closing, setClosing] = useState<'whenSaved' | 'asking'>()
+  useUnsavedWork(unsaved.length > 0)
+  const hasRefused = unsaved.some(({ problem }) => problem !== undefined)
   const isDone = closing === 'whenSaved' && unsaved.length === 0
   useEffect(() => {
     if (isDone) onClose()
   }, [isDone, onClose])
+  const close = () => {
+    if (unsaved.length === 0) onClose()
+    else setClosing(hasRefused ? 'asking' : 'whenSaved')
+  }
+  return { close, isAsking: closing === 'asking' && hasRefused, stay: () => setClosing(undefined) }
+}
 
+export function NewPackages({ choices, client, onOpenOther, onClose }: NewPackagesProps) {
+  const { owner, weightSource, sitting, save, another } = useNewPackages(choices)
+  const { close, isAsking, stay } = useClosing(sitting.unsaved, onClose)
+  const [mended, setMended] = useState<Unsaved>()
   return (
     <>
       <FormDialog
@@ -67,7 +81,7 @@ export function NewPackages({ choices, client, onOpenOther, onClose }: NewPackag
         schema={packageDraft}
         values={newPackage(choices, client)}
         save={save}
-        head={isUsual && <SittingLine sitting={sitting} onMend={setMended} />}
+        head={another.isUsual && <SittingLine sitting={sitting} onMend={setMended} />}
         foot={{
           start: <EstimatedTotal courierPackage={undefined} choices={choices} />,
           beside: (
@@ -75,7 +89,7 @@ export function NewPackages({ choices, client, onOpenOther, onClose }: NewPackag
               className="max-md:flex-1"
               aria-keyshortcuts="Control+Shift+Enter"
               title="Ctrl + Mayús + Enter"
-              onClick={() => run.current()}
+              onClick={() => another.run.current()}
             >
               Crear y otro
             </Button>
@@ -90,18 +104,10 @@ export function NewPackages({ choices, client, onOpenOther, onClose }: NewPackag
           owner={owner}
           weightSource={weightSource}
           client={client}
-          another={{
-            run,
-            isUsual,
-            onEntered: (entered) => {
-              setIsUsual(true)
-              sitting.add(entered, key)
-              setKey(newIdempotencyKey())
-            },
-          }}
+          another={another}
         />
       </FormDialog>
-      {closing === 'asking' && hasRefused && <DiscardDialog onDiscard={onClose} onStay={() => setClosing(undefined)} />}
+      {isAsking && <DiscardDialog onDiscard={onClose} onStay={stay} />}
       {mended && (
         <MendedPackage
           unsaved={mended}

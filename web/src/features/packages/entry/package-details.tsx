@@ -90,17 +90,12 @@ type PackageDetailsProps = {
 }
 
 /** Shared by the fields, scans and the next package of a sitting. */
-function usePackageEntry(props: PackageDetailsProps) {
-  const { courierPackage, choices, owner, weightSource, asked, another } = props
-  const { register, setValue, getValues, handleSubmit, reset, formState } = useFormContext<
-    PackageFields,
-    unknown,
-    PackageDraft
-  >()
+function useClientEntry({ courierPackage, choices, owner, asked, client: given }: PackageDetailsProps) {
+  const { register, setValue, getValues } = useFormContext<PackageFields, unknown, PackageDraft>()
   const [clientId, shippingMethod, tariffId] = useWatch<PackageFields, ['clientId', 'shippingMethod', 'tariffId']>({
     name: ['clientId', 'shippingMethod', 'tariffId'],
   })
-  const [found, setFound] = useState<PackageClient | null>(props.client ?? null)
+  const [found, setFound] = useState<PackageClient | null>(given ?? null)
   const [scanned, setScanned] = useState<Scanned | undefined>(
     asked === undefined ? undefined : { text: asked, isAsked: true },
   )
@@ -136,7 +131,18 @@ function usePackageEntry(props: PackageDetailsProps) {
     })
   }
   const method = register('shippingMethod', { onChange: (event) => chooseTariff(event.target.value, client) })
+  const price = findPrice(courierPackage, choices.tariffs, tariffId)
+  const pinning = { isPinned, onChange: setIsPinned }
+  return { box, client, scanned, setScanned, chooseClient, scanClient, pinning, method, shippingMethod, price }
+}
 
+type ClientEntry = ReturnType<typeof useClientEntry>
+
+/** Enters the package and empties the fields for the next one. Returns the keys that do so. */
+function useAnother({ choices, owner, weightSource, another }: PackageDetailsProps, entry: ClientEntry) {
+  const { getValues, handleSubmit, reset, formState } = useFormContext<PackageFields, unknown, PackageDraft>()
+  const { box, client, scanned, setScanned } = entry
+  const { isPinned } = entry.pinning
   const enterAnother = handleSubmit((draft) => {
     if (scanned?.problem !== undefined) return focusFirst(box.current)
     another?.onEntered({ draft, fields: getValues(), owner: owner.current, weightSource: weightSource?.current })
@@ -157,7 +163,7 @@ function usePackageEntry(props: PackageDetailsProps) {
       if (!isBusy) void enterAnother()
     }
   })
-  const onKeyDown = (event: KeyboardEvent) => {
+  return (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || another === undefined || event.defaultPrevented) return
     // A dialog opened from a field is inside the form's React tree, but elsewhere in the page.
     if (!(event.target instanceof Node && box.current?.contains(event.target))) return
@@ -168,35 +174,23 @@ function usePackageEntry(props: PackageDetailsProps) {
     event.stopPropagation()
     another.run.current()
   }
-  return {
-    box,
-    client,
-    scanned,
-    chooseClient,
-    scanClient,
-    isPinned,
-    setIsPinned,
-    method,
-    onKeyDown,
-    shippingMethod,
-    price: findPrice(courierPackage, choices.tariffs, tariffId),
-  }
 }
 
 export function PackageDetails(props: PackageDetailsProps) {
   const { courierPackage, choices, onOpenOther, weightSource, another } = props
-  const entry = usePackageEntry(props)
-  const { client, scanned, price, method, isPinned } = entry
+  const entry = useClientEntry(props)
+  const onKeyDown = useAnother(props, entry)
+  const { client, scanned, price, method, pinning } = entry
   const mayWeigh = useMayWeigh()(courierPackage)
   return (
-    <fieldset ref={entry.box} onKeyDown={entry.onKeyDown} className="min-w-0">
+    <fieldset ref={entry.box} onKeyDown={onKeyDown} className="min-w-0">
       <FormSection title="Paquete" columns="grid-cols-2 sm:grid-cols-4">
         <ClientField
           client={client}
           scanned={scanned}
           onChange={entry.chooseClient}
           onScan={entry.scanClient}
-          pinning={another && { isPinned, onChange: entry.setIsPinned }}
+          pinning={another && pinning}
           className="col-span-2"
         />
         <Segmented
@@ -207,23 +201,7 @@ export function PackageDetails(props: PackageDetailsProps) {
           radio={() => method}
           className="col-span-2"
         />
-        <TrackingField
-          name="tracking"
-          label="Tracking de envío"
-          next="warehouseTracking"
-          exceptId={courierPackage?.id}
-          onOpen={onOpenOther}
-          className="col-span-2"
-        />
-        <TrackingField
-          name="warehouseTracking"
-          label="Tracking de bodega"
-          help="Ingrese al menos uno de los dos"
-          next="weight"
-          exceptId={courierPackage?.id}
-          onOpen={onOpenOther}
-          className="col-span-2"
-        />
+        <TrackingFields exceptId={courierPackage?.id} onOpen={onOpenOther} />
         <div className="min-w-0">
           <Fields.Decimal name="weight" label="Peso" after="lbs" readOnly={!mayWeigh} />
           {mayWeigh && mayHaveScale() && <WeightLine source={weightSource} />}
@@ -247,6 +225,32 @@ export function PackageDetails(props: PackageDetailsProps) {
         <Fields.Area name="comments" label="Comentarios" className="sm:col-span-2" />
       </FormSection>
     </fieldset>
+  )
+}
+
+type TrackingFieldsProps = { exceptId: string | undefined; onOpen: (packageId: string) => void }
+
+function TrackingFields({ exceptId, onOpen }: TrackingFieldsProps) {
+  return (
+    <>
+      <TrackingField
+        name="tracking"
+        label="Tracking de envío"
+        next="warehouseTracking"
+        exceptId={exceptId}
+        onOpen={onOpen}
+        className="col-span-2"
+      />
+      <TrackingField
+        name="warehouseTracking"
+        label="Tracking de bodega"
+        help="Ingrese al menos uno de los dos"
+        next="weight"
+        exceptId={exceptId}
+        onOpen={onOpen}
+        className="col-span-2"
+      />
+    </>
   )
 }
 

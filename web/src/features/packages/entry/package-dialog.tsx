@@ -118,22 +118,32 @@ function EditedPackage({ courierPackage, choices, onOpenOther, onClose }: Edited
           <PackageDetails courierPackage={current} choices={choices} onOpenOther={onOpenOther} owner={owner} />
         </TabPanel>
       </div>
+      <OtherTab tab={tab} courierPackage={current} statuses={choices.statuses} />
+    </FormDialog>
+  )
+}
+
+type OtherTabProps = { tab: PackageTab; courierPackage: CourierPackage; statuses: PackageChoices['statuses'] }
+
+function OtherTab({ tab, courierPackage, statuses }: OtherTabProps) {
+  return (
+    <>
       {tab === 'photos' && (
         <TabPanel id="photos">
-          <PackagePhotos courierPackage={current} />
+          <PackagePhotos courierPackage={courierPackage} />
         </TabPanel>
       )}
       {tab === 'messages' && (
         <TabPanel id="messages">
-          <MessageTab filter={{ packageId: current.id }} />
+          <MessageTab filter={{ packageId: courierPackage.id }} />
         </TabPanel>
       )}
       {tab === 'history' && (
         <TabPanel id="history" tabIndex={0} className="focus-visible:-outline-offset-2">
-          <PackageHistory courierPackage={current} statuses={choices.statuses} />
+          <PackageHistory courierPackage={courierPackage} statuses={statuses} />
         </TabPanel>
       )}
-    </FormDialog>
+    </>
   )
 }
 

@@ -16,51 +16,12 @@ export const packageColumns = (last: number, isAboutSince: boolean): readonly Co
   {
     header: 'ID / Cliente',
     order: 'number',
-    cell: (courierPackage) => (
-      <>
-        {courierPackage.client === null ? (
-          <span className="block wrap-anywhere font-medium text-muted">{clientName(courierPackage)}</span>
-        ) : (
-          <Link
-            to={`/clients/${courierPackage.client.id}`}
-            title={clientName(courierPackage)}
-            className="block wrap-anywhere font-medium hover:underline"
-          >
-            {clientName(courierPackage)}
-          </Link>
-        )}
-        <Second>
-          <Link
-            to={`/paquetes/${courierPackage.id}`}
-            state={{ step: 1 }}
-            preventScrollReset
-            className="hover:underline"
-          >
-            {packageNumber(courierPackage)}
-          </Link>
-          {courierPackage.client && ` · ${courierPackage.client.casillero}`}
-        </Second>
-      </>
-    ),
+    cell: (courierPackage) => <ClientCell courierPackage={courierPackage} />,
   },
   {
     header: 'Tracking',
     width: isAboutSince ? 172 : 204,
-    cell: ({ tracking, warehouseTracking, sharesTracking }) => (
-      <>
-        {tracking === null ? (
-          <span className="block text-muted text-tracking">Sin tracking</span>
-        ) : (
-          <Tracking>{tracking}</Tracking>
-        )}
-        {sharesTracking && (
-          <span className="block truncate font-medium text-help text-yellow-text">Tracking repetido</span>
-        )}
-        {!(sharesTracking && warehouseTracking === null) && (
-          <Second>{warehouseTracking === null ? '—' : `Bodega ${warehouseTracking}`}</Second>
-        )}
-      </>
-    ),
+    cell: (courierPackage) => <TrackingCell courierPackage={courierPackage} />,
   },
   {
     header: 'Método / Peso',
@@ -105,6 +66,51 @@ export const packageColumns = (last: number, isAboutSince: boolean): readonly Co
     ),
   },
 ]
+
+type CellProps = { courierPackage: CourierPackage }
+
+function ClientCell({ courierPackage }: CellProps) {
+  const { id, client } = courierPackage
+  return (
+    <>
+      {client === null ? (
+        <span className="block wrap-anywhere font-medium text-muted">{clientName(courierPackage)}</span>
+      ) : (
+        <Link
+          to={`/clients/${client.id}`}
+          title={clientName(courierPackage)}
+          className="block wrap-anywhere font-medium hover:underline"
+        >
+          {clientName(courierPackage)}
+        </Link>
+      )}
+      <Second>
+        <Link to={`/paquetes/${id}`} state={{ step: 1 }} preventScrollReset className="hover:underline">
+          {packageNumber(courierPackage)}
+        </Link>
+        {client && ` · ${client.casillero}`}
+      </Second>
+    </>
+  )
+}
+
+function TrackingCell({ courierPackage: { tracking, warehouseTracking, sharesTracking } }: CellProps) {
+  return (
+    <>
+      {tracking === null ? (
+        <span className="block text-muted text-tracking">Sin tracking</span>
+      ) : (
+        <Tracking>{tracking}</Tracking>
+      )}
+      {sharesTracking && (
+        <span className="block truncate font-medium text-help text-yellow-text">Tracking repetido</span>
+      )}
+      {!(sharesTracking && warehouseTracking === null) && (
+        <Second>{warehouseTracking === null ? '—' : `Bodega ${warehouseTracking}`}</Second>
+      )}
+    </>
+  )
+}
 
 const Second = ({ children }: { children: ReactNode }) => (
   <span className="block wrap-anywhere text-help text-muted">{children}</span>

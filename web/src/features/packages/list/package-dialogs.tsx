@@ -117,12 +117,10 @@ function ScanDialog({ statuses, onDone, onClose }: ScanDialogProps) {
   const { scans, packageIds, isWaiting, scan, remove } = useScannedPackages(statusId)
   const [open, setOpen] = useState<'confirm' | 'discard'>()
   const box = useRef<HTMLDivElement>(null)
-  const goOn = () => box.current?.querySelector<HTMLElement>('[data-scan]')?.focus()
   const close = () => {
     if (packageIds.length > 0) setOpen('discard')
     else onClose()
   }
-  const last = scans[0]
   return (
     <Dialog
       title="Escanear paquetes"
@@ -131,68 +129,28 @@ function ScanDialog({ statuses, onDone, onClose }: ScanDialogProps) {
       holds={() => packageIds.length > 0}
       onClose={close}
       footer={
-        <>
-          <span aria-live="polite" className="mr-auto font-semibold text-body tabular-nums max-md:w-full">
-            {packageIds.length === 1 ? '1 paquete' : `${packageIds.length} paquetes`}
-          </span>
-          <Button className="max-md:flex-1" onClick={close}>
-            Cancelar
-          </Button>
-          <Button
-            variant="primary"
-            className="max-md:flex-1"
-            disabled={packageIds.length === 0 || isWaiting}
-            onClick={() => setOpen('confirm')}
-          >
-            Terminar
-          </Button>
-        </>
+        <ScanFooter
+          count={packageIds.length}
+          isWaiting={isWaiting}
+          onClose={close}
+          onFinish={() => setOpen('confirm')}
+        />
       }
     >
       <div ref={box} className="grid gap-3 px-4 pt-1 pb-4 md:px-5">
-        <Field label="Estado" required>
-          {(control) => (
-            <SelectInput
-              {...control}
-              value={statusId}
-              disabled={packageIds.length > 0 || isWaiting}
-              // Letters of a scan must not change the chosen status.
-              onKeyDown={({ key, ctrlKey, metaKey }) => {
-                if ([...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey) goOn()
-              }}
-              onChange={({ target }) => {
-                localStorage.setItem(key, target.value)
-                setStatusId(target.value)
-                goOn()
-              }}
-            >
-              <option value="" disabled>
-                Elija un estado
-              </option>
-              {statuses.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
+        <StatusField
+          statuses={statuses}
+          value={statusId}
+          disabled={packageIds.length > 0 || isWaiting}
+          onChange={setStatusId}
+          onDone={() => box.current?.querySelector<HTMLElement>('[data-scan]')?.focus()}
+        />
         <CodeField
           label="Código"
           placeholder="Escanee una etiqueta o un tracking..."
           onScan={({ code }) => scan(code)}
         />
-        <p
-          role="status"
-          className={cx(
-            'min-h-11 rounded-md px-3 py-2.5 font-semibold text-body',
-            last ? looks[last.signal] : 'text-muted',
-          )}
-        >
-          {last
-            ? `${last.sentence}${last.courierPackage ? ` · ${clientName(last.courierPackage)}` : ''}`
-            : 'Listo para escanear'}
-        </p>
+        <LastScan scanned={scans[0]} />
         <ul aria-label="Escaneados" className="grid">
           {scans.map((one) => (
             <ScanRow key={one.id} scanned={one} onRemove={() => remove(one.id)} />
@@ -207,6 +165,64 @@ function ScanDialog({ statuses, onDone, onClose }: ScanDialogProps) {
   )
 }
 
+type ScanFooterProps = { count: number; isWaiting: boolean; onClose: () => void; onFinish: () => void }
+
+function ScanFooter({ count, isWaiting, onClose, onFinish }: ScanFooterProps) {
+  return (
+    <>
+      <span aria-live="polite" className="mr-auto font-semibold text-body tabular-nums max-md:w-full">
+        {count === 1 ? '1 paquete' : `${count} paquetes`}
+      </span>
+      <Button className="max-md:flex-1" onClick={onClose}>
+        Cancelar
+      </Button>
+      <Button variant="primary" className="max-md:flex-1" disabled={count === 0 || isWaiting} onClick={onFinish}>
+        Terminar
+      </Button>
+    </>
+  )
+}
+
+type StatusFieldProps = {
+  statuses: readonly Status[]
+  value: string
+  disabled: boolean
+  onChange: (statusId: string) => void
+  onDone: () => void
+}
+
+function StatusField({ statuses, value, disabled, onChange, onDone }: StatusFieldProps) {
+  return (
+    <Field label="Estado" required>
+      {(control) => (
+        <SelectInput
+          {...control}
+          value={value}
+          disabled={disabled}
+          // Letters of a scan must not change the chosen status.
+          onKeyDown={({ key, ctrlKey, metaKey }) => {
+            if ([...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey) onDone()
+          }}
+          onChange={({ target }) => {
+            localStorage.setItem(key, target.value)
+            onChange(target.value)
+            onDone()
+          }}
+        >
+          <option value="" disabled>
+            Elija un estado
+          </option>
+          {statuses.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </Field>
+  )
+}
+
 const looks: Record<Scanned['signal'], string> = {
   waiting: 'bg-surface-2 text-muted',
   good: 'bg-green-soft text-green-text',
@@ -214,13 +230,30 @@ const looks: Record<Scanned['signal'], string> = {
   bad: 'bg-danger-soft text-danger-text',
 }
 
+const describe = ({ sentence, courierPackage }: Scanned): string =>
+  courierPackage ? `${sentence} · ${clientName(courierPackage)}` : sentence
+
+function LastScan({ scanned }: { scanned: Scanned | undefined }) {
+  return (
+    <p
+      role="status"
+      className={cx(
+        'min-h-11 rounded-md px-3 py-2.5 font-semibold text-body',
+        scanned ? looks[scanned.signal] : 'text-muted',
+      )}
+    >
+      {scanned ? describe(scanned) : 'Listo para escanear'}
+    </p>
+  )
+}
+
 function ScanRow({ scanned, onRemove }: { scanned: Scanned; onRemove: () => void }) {
-  const { code, signal, sentence, courierPackage } = scanned
+  const { code, signal } = scanned
   return (
     <li className="flex min-h-11 items-center gap-3 border-line border-b py-1.5">
       <div className="min-w-0 flex-1">
         <p className={cx('break-words font-medium text-body', signal !== 'good' && looks[signal].split(' ')[1])}>
-          {courierPackage ? `${sentence} · ${clientName(courierPackage)}` : sentence}
+          {describe(scanned)}
         </p>
         <p className="break-all text-help text-muted tabular-nums">{code}</p>
       </div>

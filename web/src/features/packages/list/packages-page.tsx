@@ -21,6 +21,7 @@ import { StatusBadge } from '../../../ui/display/status-badge.tsx'
 import { defer } from '../../../ui/feedback/defer.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { selectionControls } from '../../../ui/lists/selection.tsx'
+import type { Column } from '../../../ui/lists/table.tsx'
 import { DialogWait } from '../../../ui/overlays/dialog-wait.tsx'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { useClientLink } from '../../client-search/client-link.tsx'
@@ -75,10 +76,10 @@ const formatName = (courierPackage: CourierPackage) => `paquete ${packageNumber(
 function packageActions(
   courierPackage: CourierPackage,
   { mayWrite, mayDelete }: { mayWrite: boolean; mayDelete: boolean },
-  openRow: (id: string) => void,
+  onOpen: (courierPackage: CourierPackage) => void,
   onRemove: (courierPackage: CourierPackage) => void,
 ): MenuItem[] {
-  const run = () => openRow(courierPackage.id)
+  const run = () => onOpen(courierPackage)
   if (findInvoice(courierPackage)) return [{ label: 'Ver factura', icon: <ReceiptText size={18} />, run }]
   const first: MenuItem = mayWrite
     ? { label: 'Editar', icon: <Pencil size={18} />, run }
@@ -100,19 +101,20 @@ function useChargesItem(isListed: boolean): MenuItem[] {
   return useImportItems(...(charges.data?.data.some(mayWait) === true ? (['charges'] as const) : []))
 }
 
-export function PackagesPage() {
-  const may = useMay()
-  const mayWrite = may('packages.write')
-  const menu = useImportItems('packages', 'statuses')
+function usePackageList() {
   const { state, query: filter, clear, order } = useFilters(packageReaders, usualOrder)
   const readPackages = (query: ListQuery) => read('GET /api/packages', { query: { ...query, ...filter } })
   const resource = useResource(readPackages, texts)
-  const chargesItem = useChargesItem(resource.query.data !== undefined)
-  useFormAhead(mayWrite && resource.query.data !== undefined)
-  const statuses = useStatuses()
-  const last = lastOrder(statuses)
   const rows = resource.query.data?.data ?? []
-  const { chosen, choose, toggle, names } = usePackageSelection(rows)
+  const statuses = useStatuses()
+  const isAboutSince = isBySince(filter) || order.current.endsWith('statusSince')
+  const look = { last: lastOrder(statuses), isAboutSince }
+  return { state, clear, order, readPackages, resource, rows, statuses, look, selection: usePackageSelection(rows) }
+}
+
+type PackageList = ReturnType<typeof usePackageList>
+
+function useDialogs(choose: PackageList['selection']['choose']) {
   const offerUndo = useStatusUndo()
   const [open, setOpen] = useState<OpenDialog>()
   const close = () => setOpen(undefined)
@@ -124,113 +126,148 @@ export function PackagesPage() {
     focusSearch()
     offerUndo(change)
   }
+  return { open, setOpen, close, finish }
+}
+
+export function PackagesPage() {
+  const mayWrite = useMay()('packages.write')
+  const menu = useImportItems('packages', 'statuses')
+  const list = usePackageList()
+  const { resource, rows, statuses, selection } = list
+  const { last, isAboutSince } = list.look
+  const chargesItem = useChargesItem(resource.query.data !== undefined)
+  useFormAhead(mayWrite && resource.query.data !== undefined)
+  const { open, setOpen, close, finish } = useDialogs(selection.choose)
   const create = mayWrite ? () => setOpen({ kind: 'new' }) : undefined
   const opened = useOpenedRow()
   const { open: openRow } = opened
   const openPackage = useCallback((courierPackage: CourierPackage) => openRow(courierPackage.id), [openRow])
   // The same object while the answers are equal, so that the table does not render its rows again.
-  const isAboutSince = isBySince(filter) || order.current.endsWith('statusSince')
   const allColumns = useMemo(() => packageColumns(last, isAboutSince), [last, isAboutSince])
   const { columns, items, dialog } = useChosenColumns('packages', allColumns)
-  const mayDelete = may('packages.delete')
-  const clientLink = useClientLink()
-  const actions = useCallback(
-    (courierPackage: CourierPackage) =>
-      packageActions(courierPackage, { mayWrite, mayDelete }, openRow, (removed) =>
-        setOpen({ kind: 'remove', courierPackage: removed }),
-      ),
-    [mayWrite, mayDelete, openRow],
-  )
-
+  const dialogs = { chosen: selection.chosen, statuses, onDone: finish }
   return (
     <Page
       title={texts.title}
       count={resource.query.data?.pagination.total.toLocaleString('es-NI')}
       search={
-        <div className="flex items-center gap-2">
-          <div className="min-w-0 flex-1">
-            <ResourceSearch
-              texts={texts}
-              resource={resource}
-              read={readPackages}
-              exact={(courierPackage) => [
-                courierPackage.labelCode,
-                courierPackage.tracking,
-                courierPackage.warehouseTracking,
-                String(courierPackage.companyPackageId),
-                packageNumber(courierPackage),
-              ]}
-              // During a selection, a scan selects the next package.
-              onOpen={
-                chosen.size > 0 ? (courierPackage) => choose(new Set(chosen).add(courierPackage.id)) : openPackage
-              }
-            />
-          </div>
-          {mayWrite && (
-            <IconButton
-              label="Escanear paquetes"
-              icon={<ScanBarcode size={20} aria-hidden="true" />}
-              onClick={() => setOpen({ kind: 'scan' })}
-            />
-          )}
-        </div>
+        <PackageSearch
+          list={list}
+          onOpen={openPackage}
+          onScan={mayWrite ? () => setOpen({ kind: 'scan' }) : undefined}
+        />
       }
       action={create && { label: texts.create, run: create }}
-      menu={[...menu, ...chargesItem, ...exportItems(readPackages(resource.state.query)), ...items]}
+      menu={[...menu, ...chargesItem, ...exportItems(list.readPackages(resource.state.query)), ...items]}
     >
       <FilterLine
         list="packages"
-        state={state}
+        state={list.state}
         total={resource.query.data?.pagination.total}
-        isFiltered={clear !== undefined}
+        isFiltered={list.clear !== undefined}
         Parts={PackageFilters}
       />
-      <ResourceList
-        texts={texts}
-        resource={resource}
-        onCreate={create}
-        onClearFilters={clear}
-        table={{
-          columns,
-          order,
-          card: (courierPackage) => (
-            <PackageCard courierPackage={courierPackage} last={last} isAboutSince={isAboutSince} />
-          ),
-          formatName,
-          look: { minWidth: 880, rowHeight: 56 },
-          actions,
-          links: ({ client }) => clientLink(client),
-          onOpen: openPackage,
-          selection: mayWrite
-            ? {
-                ...selectionControls,
-                chosen,
-                onChange: choose,
-                onToggle: toggle,
-                text: () => selectionText(chosen, rows),
-                actions: (
-                  <span className="flex flex-wrap gap-2 max-md:*:w-full">
-                    <StatusMenu statuses={statuses} onChoose={(status) => setOpen({ kind: 'status', status })} />
-                    <LabelButton label="Imprimir etiquetas" names={names} />
-                  </span>
-                ),
-              }
-            : undefined,
-        }}
-      />
+      <PackageTable list={list} columns={columns} onCreate={create} onOpen={openPackage} setOpen={setOpen} />
       {dialog}
-      {open && <PackageDialogs open={open} chosen={chosen} statuses={statuses} onDone={finish} onClose={close} />}
+      {open && <PackageDialogs {...dialogs} open={open} onClose={close} />}
       {opened.id !== undefined && (
         <PackageDialogs
           key={opened.id}
+          {...dialogs}
           open={{ kind: 'row', id: opened.id, row: rows.find(({ id }) => id === opened.id) }}
-          chosen={chosen}
-          statuses={statuses}
-          onDone={finish}
           onClose={opened.close}
         />
       )}
     </Page>
+  )
+}
+
+type PackageSearchProps = {
+  list: PackageList
+  onOpen: (courierPackage: CourierPackage) => void
+  onScan: (() => void) | undefined
+}
+
+function PackageSearch({ list, onOpen, onScan }: PackageSearchProps) {
+  const { chosen, choose } = list.selection
+  return (
+    <div className="flex items-center gap-2">
+      <div className="min-w-0 flex-1">
+        <ResourceSearch
+          texts={texts}
+          resource={list.resource}
+          read={list.readPackages}
+          exact={(courierPackage) => [
+            courierPackage.labelCode,
+            courierPackage.tracking,
+            courierPackage.warehouseTracking,
+            String(courierPackage.companyPackageId),
+            packageNumber(courierPackage),
+          ]}
+          // During a selection, a scan selects the next package.
+          onOpen={chosen.size > 0 ? (courierPackage) => choose(new Set(chosen).add(courierPackage.id)) : onOpen}
+        />
+      </div>
+      {onScan && (
+        <IconButton label="Escanear paquetes" icon={<ScanBarcode size={20} aria-hidden="true" />} onClick={onScan} />
+      )}
+    </div>
+  )
+}
+
+type PackageTableProps = {
+  list: PackageList
+  columns: readonly Column<CourierPackage>[]
+  onCreate: (() => void) | undefined
+  onOpen: (courierPackage: CourierPackage) => void
+  setOpen: (open: OpenDialog) => void
+}
+
+function PackageTable({ list, columns, onCreate, onOpen, setOpen }: PackageTableProps) {
+  const { resource, rows, statuses, look } = list
+  const { chosen, choose, toggle, names } = list.selection
+  const may = useMay()
+  const mayWrite = may('packages.write')
+  const mayDelete = may('packages.delete')
+  const clientLink = useClientLink()
+  const actions = useCallback(
+    (courierPackage: CourierPackage) =>
+      packageActions(courierPackage, { mayWrite, mayDelete }, onOpen, (removed) =>
+        setOpen({ kind: 'remove', courierPackage: removed }),
+      ),
+    [mayWrite, mayDelete, onOpen, setOpen],
+  )
+  const selection = {
+    ...selectionControls,
+    chosen,
+    onChange: choose,
+    onToggle: toggle,
+    text: () => selectionText(chosen, rows),
+    actions: (
+      <span className="flex flex-wrap gap-2 max-md:*:w-full">
+        <StatusMenu statuses={statuses} onChoose={(status) => setOpen({ kind: 'status', status })} />
+        <LabelButton label="Imprimir etiquetas" names={names} />
+      </span>
+    ),
+  }
+  return (
+    <ResourceList
+      texts={texts}
+      resource={resource}
+      onCreate={onCreate}
+      onClearFilters={list.clear}
+      table={{
+        columns,
+        order: list.order,
+        card: (courierPackage) => <PackageCard courierPackage={courierPackage} {...look} />,
+        formatName,
+        look: { minWidth: 880, rowHeight: 56 },
+        actions,
+        links: ({ client }) => clientLink(client),
+        onOpen,
+        selection: mayWrite ? selection : undefined,
+      }}
+    />
   )
 }
 

@@ -207,23 +207,7 @@ export function PackagePhotos({ courierPackage }: { courierPackage: CourierPacka
         <p id={help} className="mr-auto text-body text-muted">
           {`${photos.length} de ${mostPhotos}.${client === null ? '' : ' El cliente las ve en Mi casillero.'}`}
         </p>
-        {room > 0 && (
-          <>
-            <PictureInput
-              describedBy={help}
-              isInvalid={false}
-              onPick={take}
-              className="max-md:order-last max-md:w-full"
-            >
-              <ImagePlus size={16} aria-hidden="true" />
-              Elegir archivo
-            </PictureInput>
-            <PictureInput isCamera describedBy={help} isInvalid={false} onPick={take} className="max-md:w-full">
-              <Camera size={16} aria-hidden="true" />
-              Tomar foto
-            </PictureInput>
-          </>
-        )}
+        {room > 0 && <PhotoInputs describedBy={help} onPick={take} />}
       </div>
       <ul className="grid gap-4 md:grid-cols-2">
         {photos.map((photo, index) => (
@@ -254,6 +238,26 @@ export function PackagePhotos({ courierPackage }: { courierPackage: CourierPacka
     </div>
   )
 }
+
+type PhotoInputsProps = { describedBy: string; onPick: (file: File) => void }
+
+const PhotoInputs = ({ describedBy, onPick }: PhotoInputsProps) => (
+  <>
+    <PictureInput
+      describedBy={describedBy}
+      isInvalid={false}
+      onPick={onPick}
+      className="max-md:order-last max-md:w-full"
+    >
+      <ImagePlus size={16} aria-hidden="true" />
+      Elegir archivo
+    </PictureInput>
+    <PictureInput isCamera describedBy={describedBy} isInvalid={false} onPick={onPick} className="max-md:w-full">
+      <Camera size={16} aria-hidden="true" />
+      Tomar foto
+    </PictureInput>
+  </>
+)
 
 /** Copies a link to a page that asks the client to sign in. */
 function copyLink(id: string): void {

@@ -21,7 +21,7 @@ type StatusDialogProps = {
   onClose: () => void
 }
 
-export function StatusDialog({ packageIds, status, onDone, onClose }: StatusDialogProps) {
+function useStatusChange({ packageIds, status, onDone }: StatusDialogProps) {
   const [comment, setComment] = useState('')
   const body = { packageIds: [...packageIds], statusId: status.id }
   const preview = useQuery({
@@ -40,13 +40,18 @@ export function StatusDialog({ packageIds, status, onDone, onClose }: StatusDial
     onSuccess: onDone,
     onError: (error) => toastFailure(error, 'Error al cambiar el estado'),
   })
-  const counts = preview.data?.data
-  const isNothing = counts?.moving === 0
+  const press = () => {
+    if (preview.data !== undefined && !change.isPending) change.mutate()
+  }
+  return { comment, setComment, preview, change, press }
+}
+
+export function StatusDialog(props: StatusDialogProps) {
+  const { status, onClose } = props
+  const { comment, setComment, preview, change, press } = useStatusChange(props)
+  const isNothing = preview.data?.data.moving === 0
   const close = () => {
     if (!change.isPending) onClose()
-  }
-  const press = () => {
-    if (counts !== undefined && !change.isPending) change.mutate()
   }
   return (
     <Dialog
@@ -78,42 +83,56 @@ export function StatusDialog({ packageIds, status, onDone, onClose }: StatusDial
     >
       <div className="grid gap-4 px-5 pt-1 pb-5">
         <div role="status" className="min-h-[66px]">
-          {preview.isError ? (
-            <Note tone="red">
-              <p>{describePreviewError(preview.error)}</p>
-              <Button size="sm" className="mt-2" onClick={() => void preview.refetch()}>
-                Reintentar
-              </Button>
-            </Note>
-          ) : counts === undefined ? (
-            <p className="text-body text-muted">Contando paquetes y avisos...</p>
-          ) : (
-            <>
-              <Counts counts={counts} name={status.name} />
-              <WaitLine notified={counts.isNotifying ? counts.notified : 0} />
-            </>
-          )}
+          <Preview preview={preview} name={status.name} />
         </div>
-        {!isNothing && (
-          <Field label="Comentario" help="Queda en el historial de cada paquete">
-            {(control) => (
-              <TextArea
-                {...control}
-                rows={2}
-                maxLength={1000}
-                value={comment}
-                onChange={(event) => setComment(event.target.value)}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-                  event.preventDefault()
-                  press()
-                }}
-              />
-            )}
-          </Field>
-        )}
+        {!isNothing && <CommentField value={comment} onChange={setComment} onSend={press} />}
       </div>
     </Dialog>
+  )
+}
+
+type PreviewProps = { preview: ReturnType<typeof useStatusChange>['preview']; name: string }
+
+function Preview({ preview, name }: PreviewProps) {
+  if (preview.isError)
+    return (
+      <Note tone="red">
+        <p>{describePreviewError(preview.error)}</p>
+        <Button size="sm" className="mt-2" onClick={() => void preview.refetch()}>
+          Reintentar
+        </Button>
+      </Note>
+    )
+  if (preview.data === undefined) return <p className="text-body text-muted">Contando paquetes y avisos...</p>
+  const counts = preview.data.data
+  return (
+    <>
+      <Counts counts={counts} name={name} />
+      <WaitLine notified={counts.isNotifying ? counts.notified : 0} />
+    </>
+  )
+}
+
+type CommentFieldProps = { value: string; onChange: (comment: string) => void; onSend: () => void }
+
+function CommentField({ value, onChange, onSend }: CommentFieldProps) {
+  return (
+    <Field label="Comentario" help="Queda en el historial de cada paquete">
+      {(control) => (
+        <TextArea
+          {...control}
+          rows={2}
+          maxLength={1000}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            onSend()
+          }}
+        />
+      )}
+    </Field>
   )
 }
 

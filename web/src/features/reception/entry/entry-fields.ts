@@ -27,8 +27,7 @@ type Now = {
 
 const blank: Now = { owner: null, isUnowned: false, source: 'typed', place: 'tracking', scanned: null, announced: null }
 
-/** Uncontrolled fields, because a scanner's keys are a millisecond apart. docs/product/reception.md, "Entering". */
-export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
+function useInputs() {
   const fields: Record<Place, RefObject<HTMLInputElement | null>> = {
     tracking: useRef<HTMLInputElement>(null),
     client: useRef<HTMLInputElement>(null),
@@ -43,9 +42,6 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
     },
   })
   const [hints, setHints] = useState<Hints>({})
-  const [shown, setShown] = useState<Pick<Now, 'owner' | 'isUnowned'>>({ owner: null, isUnowned: false })
-
-  const [prealert, announce] = useState<Announced>()
 
   const read = (place: Place): string => fields[place].current?.value.trim() ?? ''
   const write = (place: Place, text: string) => {
@@ -60,6 +56,53 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
     fields[place].current?.focus()
     fields[place].current?.select()
   }
+  const refuse = (at: keyof Hints, text: string) => {
+    sound('bad')
+    say(at, { tone: 'bad', text })
+    focus(at)
+  }
+  /** Typing over the weight makes it a typed one. */
+  const putWeight = (pounds: number) => {
+    write('weight', pounds.toFixed(2))
+    now.current.source = 'scale'
+    say('weight', { tone: 'good', text: 'Balanza, estable' })
+    if (document.activeElement === fields.weight.current) fields.weight.current?.select()
+  }
+  return { fields, here, hints, setHints, now, read, write, say, focus, refuse, putWeight }
+}
+
+type Inputs = ReturnType<typeof useInputs>
+type Collected = { weight: number | null; measures: Measures | null; prealert: Announced | undefined }
+
+function collectEntry({ now, read }: Inputs, settings: Settings, { weight, measures, prealert }: Collected): Entry {
+  const { owner, isUnowned, source, scanned } = now.current
+  const { tracking } = readTracking(read('tracking'))
+  const { method, tariff, shipment } = settings
+  return {
+    tracking,
+    ...(scanned?.tracking === tracking && scanned.code !== tracking ? { scanned: scanned.code } : {}),
+    shippingMethod: method,
+    client: owner,
+    clientText: isUnowned || owner !== null ? '' : read('client').slice(0, 120),
+    labelName: isUnowned ? read('name').slice(0, 120) : '',
+    tariffId: tariff?.id ?? null,
+    weight,
+    weightSource: source,
+    measures,
+    shipment: shipment && { id: shipment.id, number: shipment.number },
+    labelCode: makeLabelCode(crypto.getRandomValues(new Uint8Array(5))),
+    again: false,
+    ...(owner !== null && owner.id === prealert?.client.id ? { wasAnnounced: true } : {}),
+  }
+}
+
+/** Uncontrolled fields, because a scanner's keys are a millisecond apart. docs/product/reception.md, "Entering". */
+export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
+  const inputs = useInputs()
+  const { now, write, focus } = inputs
+  const [shown, setShown] = useState<Pick<Now, 'owner' | 'isUnowned'>>({ owner: null, isUnowned: false })
+  const [prealert, announce] = useState<Announced>()
+
   const isPinned = () => settings.pinned.client && now.current.owner !== null
   const goAfter = (place: 'tracking' | 'client' | 'weight') => {
     const order = settings.clientFirst
@@ -69,21 +112,32 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
     focus(rest.find((one) => one !== 'client' || !isPinned()) ?? 'weight')
   }
   const firstPlace = () => (settings.clientFirst && !isPinned() ? 'client' : 'tracking')
+  /** Keeps a pinned client. */
+  const begin = () => {
+    const owner = isPinned() ? now.current.owner : null
+    const wasUnowned = now.current.isUnowned
+    now.current = { ...blank, owner }
+    const empty = () => {
+      inputs.setHints({})
+      announce(undefined)
+      setShown({ owner, isUnowned: false })
+    }
+    // The client's field must replace the name's before the next key.
+    if (wasUnowned) flushSync(empty)
+    else empty()
+    for (const place of ['tracking', 'name', 'weight', 'measures'] as const) write(place, '')
+    write('client', owner?.name ?? '')
+    focus(firstPlace())
+  }
 
   return {
-    fields,
-    here,
-    hints,
+    ...inputs,
     shown,
     prealert,
     announce,
-    now,
-    read,
-    write,
-    say,
-    focus,
     goAfter,
     firstPlace,
+    begin,
     setOwner: (owner: Owner | null) => {
       now.current.owner = owner
       now.current.isUnowned = false
@@ -97,55 +151,7 @@ export function useEntryFields(settings: Settings, mayMeasure: () => boolean) {
       flushSync(() => setShown({ owner: null, isUnowned: true }))
       focus('name')
     },
-    refuse: (at: keyof Hints, text: string) => {
-      sound('bad')
-      say(at, { tone: 'bad', text })
-      focus(at)
-    },
-    /** Keeps a pinned client. */
-    begin: () => {
-      const owner = isPinned() ? now.current.owner : null
-      const wasUnowned = now.current.isUnowned
-      now.current = { ...blank, owner }
-      const empty = () => {
-        setHints({})
-        announce(undefined)
-        setShown({ owner, isUnowned: false })
-      }
-      // The client's field must replace the name's before the next key.
-      if (wasUnowned) flushSync(empty)
-      else empty()
-      for (const place of ['tracking', 'name', 'weight', 'measures'] as const) write(place, '')
-      write('client', owner?.name ?? '')
-      focus(firstPlace())
-    },
-    /** Typing over the weight makes it a typed one. */
-    putWeight: (pounds: number) => {
-      write('weight', pounds.toFixed(2))
-      now.current.source = 'scale'
-      say('weight', { tone: 'good', text: 'Balanza, estable' })
-      if (document.activeElement === fields.weight.current) fields.weight.current?.select()
-    },
-    collect: (weight: number | null, measures: Measures | null = null): Entry => {
-      const { owner, isUnowned, source, scanned } = now.current
-      const { tracking } = readTracking(read('tracking'))
-      const { method, tariff, shipment } = settings
-      return {
-        tracking,
-        ...(scanned?.tracking === tracking && scanned.code !== tracking ? { scanned: scanned.code } : {}),
-        shippingMethod: method,
-        client: owner,
-        clientText: isUnowned || owner !== null ? '' : read('client').slice(0, 120),
-        labelName: isUnowned ? read('name').slice(0, 120) : '',
-        tariffId: tariff?.id ?? null,
-        weight,
-        weightSource: source,
-        measures,
-        shipment: shipment && { id: shipment.id, number: shipment.number },
-        labelCode: makeLabelCode(crypto.getRandomValues(new Uint8Array(5))),
-        again: false,
-        ...(owner !== null && owner.id === prealert?.client.id ? { wasAnnounced: true } : {}),
-      }
-    },
+    collect: (weight: number | null, measures: Measures | null = null) =>
+      collectEntry(inputs, settings, { weight, measures, prealert }),
   }
 }

@@ -1,4 +1,12 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import {
+  type ComponentProps,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+} from 'react'
 import { useSearchParams } from 'react-router'
 import { isNewLoad, stablePounds, takeLoad } from '../../../devices/scale/load.ts'
 import { ScalePlace, ScaleTools } from '../../../devices/scale/scale-line.tsx'
@@ -84,14 +92,9 @@ type EntryFormProps = {
   asksMeasures: boolean
 }
 
-export function EntryForm({ desk, clientFirst, countRows, clientHelp, camera, asksMeasures }: EntryFormProps) {
-  const { fields, hints, shown } = desk
+/** How the keys of each field are handled. */
+function useInputs(desk: EntryDesk, asksMeasures: boolean) {
   const choices = useChoices(desk.choose)
-  const list = useId()
-  useScanField(desk.here, { focus: desk.focusPlace })
-  const begin = useEffectEvent(desk.focusFirst)
-  useEffect(() => begin(), [])
-  useAskedCode(desk.takeTracking)
   const onKeyDown = (place: Place) => (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') return choices.isOpen ? choices.close() : desk.clear()
@@ -109,7 +112,7 @@ export function EntryForm({ desk, clientFirst, countRows, clientHelp, camera, as
     if (desk.take(place) === 'several') choices.list(value)
   }
   const buildInput = (place: Place) => ({
-    ref: fields[place],
+    ref: desk.fields[place],
     autoComplete: 'off',
     spellCheck: false,
     onKeyDown: onKeyDown(place),
@@ -119,13 +122,66 @@ export function EntryForm({ desk, clientFirst, countRows, clientHelp, camera, as
       if (place === 'client') choices.type(event.currentTarget.value)
     },
   })
-  const { owner, isUnowned } = shown
-  const number = (place: 'tracking' | 'client') => (clientFirst === (place === 'client') ? 1 : 2)
-  const tracking = (
+  return { choices, buildInput }
+}
+
+export function EntryForm(props: EntryFormProps) {
+  const { desk, clientFirst, asksMeasures } = props
+  const inputs = useInputs(desk, asksMeasures)
+  useScanField(desk.here, { focus: desk.focusPlace })
+  const begin = useEffectEvent(desk.focusFirst)
+  useEffect(() => begin(), [])
+  useAskedCode(desk.takeTracking)
+  const tracking = <TrackingPart key="tracking" {...props} {...inputs} />
+  const client = <ClientPart key="client" {...props} {...inputs} />
+  return (
+    <div className="reception-entry" data-measures={asksMeasures || undefined}>
+      {clientFirst ? [client, tracking] : [tracking, client]}
+      <Part label="3 · Peso" hint={desk.hints.weight} beside={mayHaveScale() && <EntryScale desk={desk} />}>
+        {(control) => (
+          <InputWithUnit
+            {...control}
+            {...inputs.buildInput('weight')}
+            unit="lbs"
+            inputMode="decimal"
+            placeholder="0.00"
+            enterKeyHint={asksMeasures ? 'next' : 'done'}
+            className="text-right"
+          />
+        )}
+      </Part>
+      {asksMeasures && (
+        <div data-part="measures" className="min-w-0">
+          <Part label="4 · Medidas" hint={desk.hints.measures}>
+            {(control) => (
+              <InputWithUnit
+                {...control}
+                {...inputs.buildInput('measures')}
+                unit={lengthUnitLabel[readLengthUnit()]}
+                placeholder="12x10x8"
+                enterKeyHint="done"
+              />
+            )}
+          </Part>
+        </div>
+      )}
+      <div data-part="save" className="flex flex-col gap-1 max-md:hidden">
+        <span className="invisible max-lg:hidden text-label">Enter</span>
+        <Button variant="primary" onClick={() => desk.take(asksMeasures ? 'measures' : 'weight')}>
+          Guardar
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type EntryPartProps = EntryFormProps & ReturnType<typeof useInputs>
+
+function TrackingPart({ desk, clientFirst, asksMeasures, camera, buildInput }: EntryPartProps) {
+  return (
     <Part
-      key="tracking"
-      label={`${number('tracking')} · Tracking`}
-      hint={hints.tracking ?? plain('Escanee el siguiente paquete')}
+      label={`${clientFirst ? 2 : 1} · Tracking`}
+      hint={desk.hints.tracking ?? plain('Escanee el siguiente paquete')}
       // A long number needs the space of the button.
       atLabel={
         asksMeasures && <span className="-my-1 [--icon-btn:28px] pointer-coarse:[--icon-btn:44px]">{camera}</span>
@@ -149,11 +205,15 @@ export function EntryForm({ desk, clientFirst, countRows, clientHelp, camera, as
       )}
     </Part>
   )
-  const client = (
+}
+
+function ClientPart({ desk, clientFirst, countRows, clientHelp, choices, buildInput }: EntryPartProps) {
+  const list = useId()
+  const { owner, isUnowned } = desk.shown
+  return (
     <Part
-      key="client"
-      label={`${number('client')} · ${isUnowned ? 'Nombre en la etiqueta' : 'Casillero o nombre'}`}
-      hint={owner === null ? (hints.client ?? plain(isUnowned ? 'Se recibe sin dueño' : clientHelp)) : undefined}
+      label={`${clientFirst ? 1 : 2} · ${isUnowned ? 'Nombre en la etiqueta' : 'Casillero o nombre'}`}
+      hint={owner === null ? (desk.hints.client ?? plain(isUnowned ? 'Se recibe sin dueño' : clientHelp)) : undefined}
       foot={
         owner && (
           <>
@@ -195,57 +255,20 @@ export function EntryForm({ desk, clientFirst, countRows, clientHelp, camera, as
       )}
     </Part>
   )
-  return (
-    <div className="reception-entry" data-measures={asksMeasures || undefined}>
-      {clientFirst ? [client, tracking] : [tracking, client]}
-      <Part label="3 · Peso" hint={hints.weight} beside={mayHaveScale() && <EntryScale desk={desk} />}>
-        {(control) => (
-          <div className="flex">
-            <input
-              {...control}
-              {...buildInput('weight')}
-              inputMode="decimal"
-              placeholder="0.00"
-              maxLength={500}
-              enterKeyHint={asksMeasures ? 'next' : 'done'}
-              className={cx(controlClass, 'rounded-r-none text-right font-semibold tabular-nums')}
-            />
-            <span className="grid shrink-0 place-items-center rounded-r-md border border-control border-l-0 bg-surface-2 px-2.5 text-label text-muted">
-              lbs
-            </span>
-          </div>
-        )}
-      </Part>
-      {asksMeasures && (
-        <div data-part="measures" className="min-w-0">
-          <Part label="4 · Medidas" hint={hints.measures}>
-            {(control) => (
-              <div className="flex">
-                <input
-                  {...control}
-                  {...buildInput('measures')}
-                  placeholder="12x10x8"
-                  maxLength={500}
-                  enterKeyHint="done"
-                  className={cx(controlClass, 'rounded-r-none font-semibold tabular-nums')}
-                />
-                <span className="grid shrink-0 place-items-center rounded-r-md border border-control border-l-0 bg-surface-2 px-2.5 text-label text-muted">
-                  {lengthUnitLabel[readLengthUnit()]}
-                </span>
-              </div>
-            )}
-          </Part>
-        </div>
-      )}
-      <div data-part="save" className="flex flex-col gap-1 max-md:hidden">
-        <span className="invisible max-lg:hidden text-label">Enter</span>
-        <Button variant="primary" onClick={() => desk.take(asksMeasures ? 'measures' : 'weight')}>
-          Guardar
-        </Button>
-      </div>
-    </div>
-  )
 }
+
+const InputWithUnit = ({ unit, className, ...input }: ComponentProps<'input'> & { unit: string }) => (
+  <div className="flex">
+    <input
+      {...input}
+      maxLength={500}
+      className={cx(controlClass, 'rounded-r-none font-semibold tabular-nums', className)}
+    />
+    <span className="grid shrink-0 place-items-center rounded-r-md border border-control border-l-0 bg-surface-2 px-2.5 text-label text-muted">
+      {unit}
+    </span>
+  </div>
+)
 
 const plain = (text: string): Hint => ({ tone: 'plain', text })
 const sittingText = (count: number): string =>

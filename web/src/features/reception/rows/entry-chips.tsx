@@ -21,17 +21,11 @@ type EntryChipsProps = {
   onChange: (change: Partial<Settings>) => void
 }
 
-/** Each setting has a pin that keeps it for the next package. */
-export function EntryChips({ settings, clientName, mayMeasure, onChange }: EntryChipsProps) {
-  const { method, shipment, tariff, pinned } = settings
-  // Without a connection, earlier choices stay.
+/** Without a connection, earlier choices stay. */
+function useItems(method: ShippingKind, onChange: EntryChipsProps['onChange']) {
   const shipments = useQuery(read('GET /api/shipments', { query: { status: 'open', page: '1', limit: '50' } }))
   const tariffs = useQuery(read('GET /api/tariffs', { query: { isActive: 'true' } }))
   const today = businessDate(new Date())
-  const pin = (name: Pinned) => ({
-    isPinned: pinned[name],
-    onPin: () => onChange({ pinned: { ...pinned, [name]: !pinned[name] } }),
-  })
   const shipmentItems = (shipments.data?.data ?? [])
     .filter(({ shippingMethod }) => shippingMethod === method)
     .map(({ id, companyShipmentId: number, carrier }) => ({
@@ -41,6 +35,17 @@ export function EntryChips({ settings, clientName, mayMeasure, onChange }: Entry
   const tariffItems = (tariffs.data?.data ?? [])
     .filter((one) => one.type === method && isTariffOffered(one, today))
     .map(({ id, name }) => ({ label: name, run: () => onChange({ tariff: { id, name, method } }) }))
+  return { shipmentItems, tariffItems }
+}
+
+/** Each setting has a pin that keeps it for the next package. */
+export function EntryChips({ settings, clientName, mayMeasure, onChange }: EntryChipsProps) {
+  const { method, shipment, tariff, pinned } = settings
+  const { shipmentItems, tariffItems } = useItems(method, onChange)
+  const pin = (name: Pinned) => ({
+    isPinned: pinned[name],
+    onPin: () => onChange({ pinned: { ...pinned, [name]: !pinned[name] } }),
+  })
   return (
     <>
       <Chip
@@ -68,36 +73,28 @@ export function EntryChips({ settings, clientName, mayMeasure, onChange }: Entry
         {...pin('tariff')}
       />
       {mayMeasure && (
-        <div className={chipClass(pinned.measures)}>
+        <Pinnable name="Medidas" {...pin('measures')}>
           <span className="flex items-center gap-2 self-center px-3 text-body">
             Medidas
             <Ruler size={16} aria-hidden="true" />
           </span>
-          <PinButton name="Medidas" {...pin('measures')} />
-        </div>
+        </Pinnable>
       )}
       {(clientName !== null || pinned.client) && (
-        <div className={chipClass(pinned.client)}>
+        <Pinnable name="Cliente" {...pin('client')}>
           <span className="self-center truncate px-3 text-body">{clientName ?? 'Cliente'}</span>
-          <PinButton name="Cliente" {...pin('client')} />
-        </div>
+        </Pinnable>
       )}
     </>
   )
 }
 
-const chipClass = (isPinned: boolean) =>
-  cx(
-    'flex min-h-(--control) min-w-0 max-w-full items-stretch rounded-md border',
-    isPinned ? 'border-primary bg-primary-soft text-primary-text' : 'border-grey-line bg-surface',
-  )
-
-type PinProps = { isPinned: boolean; onPin: () => void }
-type ChipProps = PinProps & { name: string; value: string; icon?: ReactNode; items: readonly MenuItem[] }
+type PinnableProps = { name: string; isPinned: boolean; onPin: () => void }
+type ChipProps = PinnableProps & { value: string; icon?: ReactNode; items: readonly MenuItem[] }
 
 function Chip({ name, value, icon, items, ...pin }: ChipProps) {
   return (
-    <div className={chipClass(pin.isPinned)}>
+    <Pinnable name={name} {...pin}>
       <Menu
         items={items}
         trigger={(trigger) => (
@@ -114,17 +111,24 @@ function Chip({ name, value, icon, items, ...pin }: ChipProps) {
           </button>
         )}
       />
-      <PinButton name={name} {...pin} />
-    </div>
+    </Pinnable>
   )
 }
 
-const PinButton = ({ name, isPinned, onPin }: PinProps & { name: string }) => (
-  <IconButton
-    label={`Fijar: ${name}`}
-    icon={<Pin size={16} aria-hidden="true" fill={isPinned ? 'currentColor' : 'none'} />}
-    aria-pressed={isPinned}
-    className={cx('reception-pin my-auto', isPinned && 'text-primary-text')}
-    onClick={onPin}
-  />
+const Pinnable = ({ name, isPinned, onPin, children }: PinnableProps & { children: ReactNode }) => (
+  <div
+    className={cx(
+      'flex min-h-(--control) min-w-0 max-w-full items-stretch rounded-md border',
+      isPinned ? 'border-primary bg-primary-soft text-primary-text' : 'border-grey-line bg-surface',
+    )}
+  >
+    {children}
+    <IconButton
+      label={`Fijar: ${name}`}
+      icon={<Pin size={16} aria-hidden="true" fill={isPinned ? 'currentColor' : 'none'} />}
+      aria-pressed={isPinned}
+      className={cx('reception-pin my-auto', isPinned && 'text-primary-text')}
+      onClick={onPin}
+    />
+  </div>
 )

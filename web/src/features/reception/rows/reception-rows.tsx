@@ -105,51 +105,65 @@ const shown = 50
 /** The most labels on one print. */
 const mostLabels = 500
 
-type ReceptionRowsProps = RowDeeds & { rows: readonly Row[]; onNewSitting: () => void }
-
-export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsProps) {
+function useListedRows(rows: readonly Row[]) {
   const refused = rows.filter(({ state }) => state === 'refused')
-  const waiting = rows.filter(({ state }) => state === 'waiting')
-  const received = rows.filter(isReceived)
-  const unmeasured = received.filter(lacksMeasures).length
-  const unpriced = received.filter(lacksPrice).length
-  const announced = received.filter(({ entry }) => entry.wasAnnounced).length
-  const unowned = received.filter((row) => getCasillero(row) === undefined)
   const others = rows.filter(({ state }) => state !== 'refused')
-  // In the order of the packages on the table.
-  const printable = received
-    .flatMap(({ saved }) => saved?.package.id ?? [])
-    .slice(0, mostLabels)
-    .reverse()
   const done = others.filter((row) => !isUnsettled(row))
   const [isDoneHidden, setDoneHidden] = useState(false)
   // With a connection, rows wait only briefly; a button that appears and goes would shift others.
   const isAway = useLink(({ since }) => since !== undefined)
-  const canHide = done.length > 0 && (refused.length > 0 || (isAway && waiting.length > 0))
+  const isAnyWaiting = rows.some(({ state }) => state === 'waiting')
+  const canHide = done.length > 0 && (refused.length > 0 || (isAway && isAnyWaiting))
   if (isDoneHidden && !canHide) setDoneHidden(false)
   const settled = new Set(isDoneHidden ? [] : done.slice(0, shown))
   const listed = [...refused, ...others.filter((row) => isUnsettled(row) || settled.has(row))]
+  return { listed, canHide, isDoneHidden, toggleDone: () => setDoneHidden(!isDoneHidden) }
+}
+
+function SittingCounts({ rows }: { rows: readonly Row[] }) {
+  const refused = rows.filter(({ state }) => state === 'refused').length
+  const waiting = rows.filter(({ state }) => state === 'waiting').length
+  const received = rows.filter(isReceived)
+  const unmeasured = received.filter(lacksMeasures).length
+  const unpriced = received.filter(lacksPrice).length
+  const announced = received.filter(({ entry }) => entry.wasAnnounced).length
+  const unowned = received.filter((row) => getCasillero(row) === undefined).length
+  return (
+    <p role="status" className="flex flex-wrap gap-x-4">
+      <span>
+        <b className="font-semibold">{received.length}</b> {received.length === 1 ? 'paquete' : 'paquetes'}
+      </span>
+      <b className="font-semibold">{formatWeight(sumPounds(received))}</b>
+      {waiting > 0 && <span className="text-yellow-text">{`${waiting} en espera`}</span>}
+      {refused > 0 && <span className="text-danger-text">{`${refused} por resolver`}</span>}
+      {unmeasured > 0 && <span className="text-yellow-text">{`${unmeasured} por medir`}</span>}
+      {unpriced > 0 && <span className="text-yellow-text">{`${unpriced} sin precio`}</span>}
+      {announced > 0 && (
+        <span className="text-muted">{announced === 1 ? '1 prealertado' : `${announced} prealertados`}</span>
+      )}
+      {unowned > 0 && <span className="text-muted">{`${unowned} sin dueño`}</span>}
+    </p>
+  )
+}
+
+type ReceptionRowsProps = RowDeeds & { rows: readonly Row[]; onNewSitting: () => void }
+
+export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsProps) {
+  const { listed, canHide, isDoneHidden, toggleDone } = useListedRows(rows)
+  // In the order of the packages on the table.
+  const printable = rows
+    .filter(isReceived)
+    .flatMap(({ saved }) => saved?.package.id ?? [])
+    .slice(0, mostLabels)
+    .reverse()
   return (
     <Surface className="mt-3">
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-body tabular-nums">
         <h2 className="font-semibold text-card">Esta tanda</h2>
-        <p role="status" className="flex flex-wrap gap-x-4">
-          <span>
-            <b className="font-semibold">{received.length}</b> {received.length === 1 ? 'paquete' : 'paquetes'}
-          </span>
-          <b className="font-semibold">{formatWeight(sumPounds(received))}</b>
-          {waiting.length > 0 && <span className="text-yellow-text">{`${waiting.length} en espera`}</span>}
-          {refused.length > 0 && <span className="text-danger-text">{`${refused.length} por resolver`}</span>}
-          {unmeasured > 0 && <span className="text-yellow-text">{`${unmeasured} por medir`}</span>}
-          {unpriced > 0 && <span className="text-yellow-text">{`${unpriced} sin precio`}</span>}
-          {announced > 0 && (
-            <span className="text-muted">{announced === 1 ? '1 prealertado' : `${announced} prealertados`}</span>
-          )}
-          {unowned.length > 0 && <span className="text-muted">{`${unowned.length} sin dueño`}</span>}
-        </p>
+        <SittingCounts rows={rows} />
         <div className="ml-auto flex flex-wrap gap-x-4">
           {canHide && (
-            <Button variant="link" size="sm" onClick={() => setDoneHidden(!isDoneHidden)}>
+            <Button variant="link" size="sm" onClick={toggleDone}>
               {isDoneHidden ? 'Ver toda la tanda' : 'Ver solo lo pendiente'}
             </Button>
           )}

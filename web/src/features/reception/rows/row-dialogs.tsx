@@ -130,9 +130,8 @@ function toEntry(
   }
 }
 
-/** Corrects and sends a row, or discards it. */
-function SettleDialog({ row, onClose }: { row: Row; onClose: () => void }) {
-  const { entry, problem, wasSent } = row
+function useSettling(row: Row, onClose: () => void) {
+  const { entry, wasSent } = row
   const [fields, setFields] = useState<Fields>({
     tracking: entry.tracking,
     client: entry.client?.name ?? entry.clientText,
@@ -143,7 +142,6 @@ function SettleDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const [measures, setMeasures] = useState<Measures | null | undefined>(entry.measures ?? null)
   /** The row's client, or one chosen from several. */
   const [chosen, setChosen] = useState(entry.client)
-  const list = useId()
   const [problems, setProblems] = useState<Problems>({})
   const set = (name: keyof Fields) => (value: string) => setFields({ ...fields, [name]: value })
   const choices = useChoices((owner) => {
@@ -166,13 +164,21 @@ function SettleDialog({ row, onClose }: { row: Row; onClose: () => void }) {
     enter({ ...row, key, entry: made.entry, state: 'waiting', problem: null, wasSent: false })
     onClose()
   }
+  return { fields, set, problems, choices, measures, setMeasures, isAlone, setIsAlone, save }
+}
+
+type Settling = ReturnType<typeof useSettling>
+
+/** Corrects and sends a row, or discards it. */
+function SettleDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const settling = useSettling(row, onClose)
   const discard = () => {
     dropRow(row)
     onClose()
   }
   return (
     <Dialog
-      title={problem === null ? 'Paquete en espera' : 'Resolver paquete'}
+      title={row.problem === null ? 'Paquete en espera' : 'Resolver paquete'}
       size="md"
       onClose={onClose}
       footer={
@@ -181,7 +187,7 @@ function SettleDialog({ row, onClose }: { row: Row; onClose: () => void }) {
             Descartar
           </Button>
           <Button onClick={onClose}>Cancelar</Button>
-          <Button variant="primary" onClick={save}>
+          <Button variant="primary" onClick={settling.save}>
             Guardar y enviar
           </Button>
         </>
@@ -191,73 +197,91 @@ function SettleDialog({ row, onClose }: { row: Row; onClose: () => void }) {
         className="grid gap-3 px-4 pt-1 pb-5 md:px-5"
         onSubmit={(event) => {
           event.preventDefault()
-          save()
+          settling.save()
         }}
       >
-        {problem !== null && <Note tone="red">{problem}</Note>}
-        <Field label="Tracking" required error={problems.tracking}>
-          {(control) => (
-            <TextInput
-              {...control}
-              maxLength={500}
-              value={fields.tracking}
-              onChange={({ target }) => set('tracking')(target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Casillero o nombre" help="Vacío: se recibe sin dueño" error={problems.client}>
-          {(control) => (
-            <div className="relative">
-              <TextInput
-                {...control}
-                role="combobox"
-                aria-expanded={choices.isOpen}
-                aria-controls={list}
-                aria-autocomplete="list"
-                aria-activedescendant={choices.activeId(list)}
-                autoComplete="off"
-                maxLength={120}
-                value={fields.client}
-                onKeyDown={choices.onKey}
-                onBlur={choices.close}
-                onChange={({ target }) => {
-                  set('client')(target.value)
-                  choices.type(target.value)
-                }}
-              />
-              <ClientChoices id={list} choices={choices} />
-            </div>
-          )}
-        </Field>
-        {fields.client.trim() === '' && (
-          <Field label="Nombre en la etiqueta">
-            {(control) => (
-              <TextInput
-                {...control}
-                maxLength={120}
-                value={fields.labelName}
-                onChange={({ target }) => set('labelName')(target.value)}
-              />
-            )}
-          </Field>
-        )}
-        <Field label="Peso" required error={problems.weight}>
-          {(control) => (
-            <DecimalInput {...control} value={fields.weight} onChange={set('weight')} max={9_999.99} after="lbs" />
-          )}
-        </Field>
-        <Field label="Medidas" help="Largo × ancho × alto, si se cobra por volumen" error={problems.measures}>
-          {(control) => <MeasuresInput {...control} value={measures ?? null} onChange={setMeasures} />}
-        </Field>
-        {entry.shipment !== null && (
-          <Checkbox
-            label={`Recibirlo sin el embarque #${entry.shipment.number}`}
-            checked={isAlone}
-            onChange={({ target }) => setIsAlone(target.checked)}
-          />
-        )}
+        {row.problem !== null && <Note tone="red">{row.problem}</Note>}
+        <RowFields row={row} settling={settling} />
         <button type="submit" hidden />
       </form>
     </Dialog>
+  )
+}
+
+type RowFieldsProps = { row: Row; settling: Settling }
+
+function RowFields({ row: { entry }, settling }: RowFieldsProps) {
+  const { fields, set, problems, measures, setMeasures, isAlone, setIsAlone } = settling
+  return (
+    <>
+      <Field label="Tracking" required error={problems.tracking}>
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={500}
+            value={fields.tracking}
+            onChange={({ target }) => set('tracking')(target.value)}
+          />
+        )}
+      </Field>
+      <ClientField settling={settling} />
+      {fields.client.trim() === '' && (
+        <Field label="Nombre en la etiqueta">
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={120}
+              value={fields.labelName}
+              onChange={({ target }) => set('labelName')(target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <Field label="Peso" required error={problems.weight}>
+        {(control) => (
+          <DecimalInput {...control} value={fields.weight} onChange={set('weight')} max={9_999.99} after="lbs" />
+        )}
+      </Field>
+      <Field label="Medidas" help="Largo × ancho × alto, si se cobra por volumen" error={problems.measures}>
+        {(control) => <MeasuresInput {...control} value={measures ?? null} onChange={setMeasures} />}
+      </Field>
+      {entry.shipment !== null && (
+        <Checkbox
+          label={`Recibirlo sin el embarque #${entry.shipment.number}`}
+          checked={isAlone}
+          onChange={({ target }) => setIsAlone(target.checked)}
+        />
+      )}
+    </>
+  )
+}
+
+function ClientField({ settling: { fields, set, problems, choices } }: { settling: Settling }) {
+  const list = useId()
+  return (
+    <Field label="Casillero o nombre" help="Vacío: se recibe sin dueño" error={problems.client}>
+      {(control) => (
+        <div className="relative">
+          <TextInput
+            {...control}
+            role="combobox"
+            aria-expanded={choices.isOpen}
+            aria-controls={list}
+            aria-autocomplete="list"
+            aria-activedescendant={choices.activeId(list)}
+            autoComplete="off"
+            maxLength={120}
+            value={fields.client}
+            onKeyDown={choices.onKey}
+            onBlur={choices.close}
+            onChange={({ target }) => {
+              set('client')(target.value)
+              choices.type(target.value)
+            }}
+          />
+          <ClientChoices id={list} choices={choices} />
+        </div>
+      )}
+    </Field>
   )
 }
