@@ -145,24 +145,26 @@ function useChangedPermissions(): void {
   }, [])
 }
 
+/** Moves the focus to the start of a new screen, unless the screen has set it itself. */
+function useScreenFocus(): void {
+  const screen = findScreen(useLocation().pathname)
+  const shown = useRef(screen)
+  useEffect(() => {
+    if (shown.current === screen) return
+    shown.current = screen
+    const main = document.getElementById('contenido')
+    if (main !== null && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
+  }, [screen])
+}
+
 function Shell() {
   const { company } = useSignedIn()
   const may = useMay()
   const { isCollapsed, isDrawerOpen } = useSidebar()
   const isWide = useIsWide()
-  const screen = findScreen(useLocation().pathname)
-  const shown = useRef(screen)
   useChangedPermissions()
+  useScreenFocus()
   const isLeaving = useNavigation().state !== 'idle'
-
-  useEffect(() => {
-    if (shown.current === screen) return
-    shown.current = screen
-    // Moves the focus to the start of a new screen, unless the screen has set it itself.
-    const main = document.getElementById('contenido')
-    if (main !== null && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
-  }, [screen])
-
   const frame = {
     suffix: company.name,
     start: (

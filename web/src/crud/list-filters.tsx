@@ -116,13 +116,17 @@ function Chips({ fields, onClear, onClearAll, startsOpen, save }: PartProps & { 
           }}
         />
       ))}
-      {chosen.length > 0 && (
-        <Button variant="link" onClick={onClearAll}>
-          Limpiar filtros
-        </Button>
-      )}
+      {chosen.length > 0 && <ClearButton onClear={onClearAll} />}
       {save}
     </div>
+  )
+}
+
+function ClearButton({ className, onClear }: { className?: string; onClear: () => void }) {
+  return (
+    <Button variant="link" className={className} onClick={onClear}>
+      Limpiar filtros
+    </Button>
   )
 }
 
@@ -152,11 +156,7 @@ function Sheet({ fields, onClearAll, startsOpen, found, isOpen, onOpen, save }: 
         </span>
       </Button>
       {count > 0 && found !== undefined && <p className="text-help text-muted">{found}</p>}
-      {count > 0 && (
-        <Button variant="link" className="ml-auto" onClick={onClearAll}>
-          Limpiar filtros
-        </Button>
-      )}
+      {count > 0 && <ClearButton className="ml-auto" onClear={onClearAll} />}
       {isOpen && (
         <Dialog
           title="Filtros"
@@ -179,9 +179,7 @@ function Sheet({ fields, onClearAll, startsOpen, found, isOpen, onOpen, save }: 
           ))}
           {count > 0 && (
             <p className="border-line border-t p-2 text-center">
-              <Button variant="link" onClick={onClearAll}>
-                Limpiar filtros
-              </Button>
+              <ClearButton onClear={onClearAll} />
             </p>
           )}
         </Dialog>
@@ -222,39 +220,7 @@ function Chip({ field, isOpen, onOpen, onRemove }: ChipProps) {
   }
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpen}>
-      <Popover.Anchor asChild>
-        <span
-          className={cx(
-            'inline-flex max-w-full items-center rounded-md border text-[14px] leading-5',
-            text === undefined ? 'border-grey-line bg-surface' : 'border-primary bg-primary-soft text-primary-text',
-          )}
-        >
-          <Popover.Trigger asChild>
-            <button
-              type="button"
-              className={cx('min-h-(--control) min-w-0 truncate rounded-md pl-3', text === undefined ? 'pr-3' : 'pr-1')}
-            >
-              {label}
-              {text !== undefined && (
-                <>
-                  {' '}
-                  <b className="ml-1 font-semibold">{text}</b>
-                </>
-              )}
-            </button>
-          </Popover.Trigger>
-          {text !== undefined && (
-            <button
-              type="button"
-              aria-label={`Quitar filtro: ${label}`}
-              onClick={onRemove}
-              className="grid size-(--control) shrink-0 place-items-center rounded-md hover:bg-surface-3"
-            >
-              <X size={16} aria-hidden="true" />
-            </button>
-          )}
-        </span>
-      </Popover.Anchor>
+      <ChipAnchor label={label} text={text} onRemove={onRemove} />
       <Popover.Portal>
         <Popover.Content
           ref={content}
@@ -279,5 +245,43 @@ function Chip({ field, isOpen, onOpen, onRemove }: ChipProps) {
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
+  )
+}
+
+function ChipAnchor({ label, text, onRemove }: Pick<FilterField, 'label' | 'text'> & Pick<ChipProps, 'onRemove'>) {
+  return (
+    <Popover.Anchor asChild>
+      <span
+        className={cx(
+          'inline-flex max-w-full items-center rounded-md border text-[14px] leading-5',
+          text === undefined ? 'border-grey-line bg-surface' : 'border-primary bg-primary-soft text-primary-text',
+        )}
+      >
+        <Popover.Trigger asChild>
+          <button
+            type="button"
+            className={cx('min-h-(--control) min-w-0 truncate rounded-md pl-3', text === undefined ? 'pr-3' : 'pr-1')}
+          >
+            {label}
+            {text !== undefined && (
+              <>
+                {' '}
+                <b className="ml-1 font-semibold">{text}</b>
+              </>
+            )}
+          </button>
+        </Popover.Trigger>
+        {text !== undefined && (
+          <button
+            type="button"
+            aria-label={`Quitar filtro: ${label}`}
+            onClick={onRemove}
+            className="grid size-(--control) shrink-0 place-items-center rounded-md hover:bg-surface-3"
+          >
+            <X size={16} aria-hidden="true" />
+          </button>
+        )}
+      </span>
+    </Popover.Anchor>
   )
 }

@@ -83,6 +83,29 @@ export function SaveView({ views: { changeable, onOpen }, ...button }: SaveViewP
   )
 }
 
+function ViewMenu({ view, onOpen }: { view: ListView; onOpen: Views['onOpen'] }) {
+  return (
+    <MenuButton
+      label={`Acciones de la vista: ${view.name}`}
+      items={[
+        {
+          label: 'Editar vista',
+          icon: <Pencil size={18} />,
+          takesFocus: true,
+          run: () => onOpen({ kind: 'edit', view }),
+        },
+        {
+          label: 'Eliminar vista',
+          icon: <Trash2 size={18} />,
+          tone: 'danger',
+          takesFocus: true,
+          run: () => onOpen({ kind: 'remove', view }),
+        },
+      ]}
+    />
+  )
+}
+
 /** docs/product/lists-and-forms.md, "Views". */
 export function ListViews({ list, state, keys, views, onSaved, isSaving }: ListViewsProps) {
   const { all, isChanged, changeable, query, open, onOpen } = views
@@ -95,26 +118,7 @@ export function ListViews({ list, state, keys, views, onSaved, isSaving }: ListV
     <div className="mb-3 flex flex-wrap items-center gap-x-2 border-line border-b">
       <ViewTabs views={views} onShow={show} />
       {isSaving && <SaveView views={views} variant="link" />}
-      {changeable !== undefined && !isChanged && (
-        <MenuButton
-          label={`Acciones de la vista: ${changeable.name}`}
-          items={[
-            {
-              label: 'Editar vista',
-              icon: <Pencil size={18} />,
-              takesFocus: true,
-              run: () => onOpen({ kind: 'edit', view: changeable }),
-            },
-            {
-              label: 'Eliminar vista',
-              icon: <Trash2 size={18} />,
-              tone: 'danger',
-              takesFocus: true,
-              run: () => onOpen({ kind: 'remove', view: changeable }),
-            },
-          ]}
-        />
-      )}
+      {changeable !== undefined && !isChanged && <ViewMenu view={changeable} onOpen={onOpen} />}
     </div>
   )
   return (

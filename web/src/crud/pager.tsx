@@ -43,29 +43,33 @@ export function Pager({ page, pages, onPage, texts = usualTexts(page, pages) }: 
     <nav aria-label="Páginas" className="mt-2.5 flex items-center gap-1 px-1">
       <span className="mr-auto text-label text-muted">{texts.wide}</span>
       {previous}
-      {pageNumbers(page, pages).map((entry) =>
-        typeof entry === 'string' ? (
-          <span key={entry} className="px-1 text-muted" aria-hidden="true">
-            …
-          </span>
-        ) : (
-          <button
-            key={entry}
-            type="button"
-            aria-label={`Página ${entry}`}
-            aria-current={entry === page ? 'page' : undefined}
-            onClick={() => onPage(entry)}
-            className={cx(
-              'min-h-8 min-w-8 rounded-md px-1.5 font-semibold text-label tabular-nums pointer-coarse:min-h-11 pointer-coarse:min-w-11',
-              entry === page ? 'bg-primary-soft text-primary-text' : 'hover:bg-surface-3',
-            )}
-          >
-            {entry}
-          </button>
-        ),
-      )}
+      <Numbers page={page} pages={pages} onPage={onPage} />
       {next}
     </nav>
+  )
+}
+
+function Numbers({ page, pages, onPage }: PagerProps) {
+  return pageNumbers(page, pages).map((entry) =>
+    typeof entry === 'string' ? (
+      <span key={entry} className="px-1 text-muted" aria-hidden="true">
+        …
+      </span>
+    ) : (
+      <button
+        key={entry}
+        type="button"
+        aria-label={`Página ${entry}`}
+        aria-current={entry === page ? 'page' : undefined}
+        onClick={() => onPage(entry)}
+        className={cx(
+          'min-h-8 min-w-8 rounded-md px-1.5 font-semibold text-label tabular-nums pointer-coarse:min-h-11 pointer-coarse:min-w-11',
+          entry === page ? 'bg-primary-soft text-primary-text' : 'hover:bg-surface-3',
+        )}
+      >
+        {entry}
+      </button>
+    ),
   )
 }
 

@@ -27,28 +27,10 @@ export function ScaleFields() {
     keepScaleSettings(next)
     setSettings(next)
   }
-  const choose = async () => {
-    if (await choosePort('scale')) announceScale()
-  }
-  const forget = () => {
-    forgetPort('scale')
-    announceScale()
-  }
   if (scale.phase === 'unsupported') return <Note tone="yellow">{scaleText(scale)}</Note>
-  const isChosen = scale.phase !== 'unchosen'
   return (
     <>
-      <p className="flex flex-wrap items-center gap-2 text-body">
-        <span className="min-w-0 grow font-medium tabular-nums">{scaleText(scale)}</span>
-        {isChosen && (
-          <Button size="sm" onClick={forget}>
-            Quitar
-          </Button>
-        )}
-        <Button size="sm" onClick={() => void choose()}>
-          {isChosen ? 'Elegir otra' : 'Elegir balanza'}
-        </Button>
-      </p>
+      <ScaleLine scale={scale} />
       <Segmented
         label="Envía el peso"
         choices={ways}
@@ -81,5 +63,29 @@ export function ScaleFields() {
         })}
       />
     </>
+  )
+}
+
+function ScaleLine({ scale }: { scale: ReturnType<typeof useScale> }) {
+  const isChosen = scale.phase !== 'unchosen'
+  const choose = async () => {
+    if (await choosePort('scale')) announceScale()
+  }
+  const forget = () => {
+    forgetPort('scale')
+    announceScale()
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-body">
+      <span className="min-w-0 grow font-medium tabular-nums">{scaleText(scale)}</span>
+      {isChosen && (
+        <Button size="sm" onClick={forget}>
+          Quitar
+        </Button>
+      )}
+      <Button size="sm" onClick={() => void choose()}>
+        {isChosen ? 'Elegir otra' : 'Elegir balanza'}
+      </Button>
+    </p>
   )
 }

@@ -187,77 +187,42 @@ const describeProblem = (content: string): string | undefined =>
   z.safeParse(answerContent, content).error?.issues[0]?.message
 
 type AnswerEditorProps = { data: AutoAnswers; answerKey: AnswerKey }
+type AnswerEdit = ReturnType<typeof useAnswerEdit>
+type AnswerField = ReturnType<typeof useTextField>
 
-export function AnswerEditor({ data, answerKey }: AnswerEditorProps) {
-  const id = useId()
+/** Saves the text, or shows what is wrong with it. */
+function useAnswerField(edit: AnswerEdit, name: string) {
   const [hasTried, setHasTried] = useState(false)
-  const [said, setSaid] = useState('')
-  const { act } = useActAtOnce(data)
-  const edit = useAnswerEdit(data, answerKey)
-  const { words, content } = edit
-  const first = findAnswerDefault(answerKey)
-  const { isOn } = findAnswer(data, answerKey)
-  const rules = data.answers.map((one) => (one.key === answerKey ? { ...one, words } : one))
-  const problem = describeProblem(content)
-  const error = hasTried || content.trim() !== '' ? problem : undefined
-
+  const problem = describeProblem(edit.content)
   const save = async (): Promise<boolean> => {
     setHasTried(true)
     if (problem === undefined) return await edit.save()
     field.focus()
     return false
   }
-  const field = useTextField(content, () => {
+  const field = useTextField(edit.content, () => {
     if (edit.isDirty) void save()
   })
   useUnsavedWork(edit.isDirty, {
     isLostBy: leavesAnswer,
-    ask: (answers) => <UnsavedDialog thing="La respuesta" name={first.name} onSave={save} {...answers} />,
+    ask: (answers) => <UnsavedDialog thing="La respuesta" name={name} onSave={save} {...answers} />,
   })
+  return { field, save, error: hasTried || edit.content.trim() !== '' ? problem : undefined }
+}
 
-  const move = async (by: 1 | -1) => {
-    const moved = moveAnswer(data.answers, answerKey, by)
-    if (!moved || !(await act(withAnswer(moved, answerKey, {})))) return
-    setSaid(`${first.name} es ahora la ${moved.findIndex(({ key }) => key === answerKey) + 1} de ${moved.length}`)
-  }
-  const atEnd = 'Ya no puede ir más allá'
-  const moveItem = (by: 1 | -1, label: string, icon: MenuItem['icon']): MenuItem => ({
-    label,
-    icon,
-    blocked: moveAnswer(data.answers, answerKey, by) ? undefined : atEnd,
-    run: () => void move(by),
-  })
-  const menu: MenuItem[] = [moveItem(-1, 'Subir', <ArrowUp size={18} />), moveItem(1, 'Bajar', <ArrowDown size={18} />)]
-  if (first.words.length > 0)
-    menu.push({
-      label: 'Palabras originales',
-      icon: <ListRestart size={18} />,
-      run: () => edit.change({ words: first.words }),
-    })
-
+export function AnswerEditor({ data, answerKey }: AnswerEditorProps) {
+  const id = useId()
+  const edit = useAnswerEdit(data, answerKey)
+  const { words, content } = edit
+  const first = findAnswerDefault(answerKey)
+  const { isOn } = findAnswer(data, answerKey)
+  const rules = data.answers.map((one) => (one.key === answerKey ? { ...one, words } : one))
+  const { field, save, error } = useAnswerField(edit, first.name)
   return (
     <div className="grid @min-[800px]/page:grid-cols-[minmax(0,1fr)_260px] items-start gap-4">
       <Surface className="min-w-0 overflow-clip">
-        <div className="flex min-h-12 items-center gap-x-3 py-2 pr-2 pl-4">
-          <h2 id={`${id}-title`} className="mr-auto min-w-0 font-semibold text-card">
-            {first.name}
-          </h2>
-          <Badge tone={isOn ? 'green' : 'grey'}>{isOn ? 'Encendida' : 'Apagada'}</Badge>
-          {answerKey !== 'closed' && <MenuButton items={menu} label={`Más acciones de «${first.name}»`} />}
-        </div>
-        <p role="status" className="sr-only">
-          {said}
-        </p>
-        {edit.conflict !== undefined && (
-          <div role="alert" className="px-4 pb-3">
-            <Note tone="yellow">
-              <p>{edit.conflict}. Lo que usted escribió sigue aquí.</p>
-              <Button className="mt-2" onClick={edit.reload}>
-                Recargar
-              </Button>
-            </Note>
-          </div>
-        )}
+        <AnswerHead titleId={`${id}-title`} data={data} answerKey={answerKey} edit={edit} />
+        {edit.conflict !== undefined && <Conflict conflict={edit.conflict} onReload={edit.reload} />}
         {occasions[answerKey] === undefined ? (
           <AnswerWords
             answerKey={answerKey}
@@ -286,30 +251,91 @@ export function AnswerEditor({ data, answerKey }: AnswerEditorProps) {
             onInsert={field.insert}
           />
         </VariablePart>
-        <div className="sticky bottom-0 flex flex-wrap items-center gap-2 border-line border-t bg-surface-2 px-4 py-3">
-          <Button
-            variant="ghost"
-            icon={<RotateCcw size={15} aria-hidden="true" />}
-            disabled={content === first.content}
-            onClick={() => field.restore(first.content)}
-          >
-            Texto original
-          </Button>
-          <p role="status" className="ml-auto font-medium text-[12px] text-yellow-text leading-4">
-            {edit.isDirty && 'Cambios sin guardar'}
-          </p>
-          <Button
-            variant="primary"
-            disabled={!edit.isDirty && !edit.isSaving}
-            busy={edit.isSaving}
-            busyLabel="Guardando..."
-            onClick={() => void save()}
-          >
-            Guardar
-          </Button>
-        </div>
+        <AnswerFoot original={first.content} edit={edit} field={field} onSave={() => void save()} />
       </Surface>
       <PreviewPart rule={{ key: answerKey, isOn, words, content }} rules={rules} />
+    </div>
+  )
+}
+
+function AnswerHead({ titleId, data, answerKey, edit }: AnswerEditorProps & { titleId: string; edit: AnswerEdit }) {
+  const [said, setSaid] = useState('')
+  const { act } = useActAtOnce(data)
+  const first = findAnswerDefault(answerKey)
+  const { isOn } = findAnswer(data, answerKey)
+  const move = async (by: 1 | -1) => {
+    const moved = moveAnswer(data.answers, answerKey, by)
+    if (!moved || !(await act(withAnswer(moved, answerKey, {})))) return
+    setSaid(`${first.name} es ahora la ${moved.findIndex(({ key }) => key === answerKey) + 1} de ${moved.length}`)
+  }
+  const atEnd = 'Ya no puede ir más allá'
+  const moveItem = (by: 1 | -1, label: string, icon: MenuItem['icon']): MenuItem => ({
+    label,
+    icon,
+    blocked: moveAnswer(data.answers, answerKey, by) ? undefined : atEnd,
+    run: () => void move(by),
+  })
+  const menu: MenuItem[] = [moveItem(-1, 'Subir', <ArrowUp size={18} />), moveItem(1, 'Bajar', <ArrowDown size={18} />)]
+  if (first.words.length > 0)
+    menu.push({
+      label: 'Palabras originales',
+      icon: <ListRestart size={18} />,
+      run: () => edit.change({ words: first.words }),
+    })
+  return (
+    <>
+      <div className="flex min-h-12 items-center gap-x-3 py-2 pr-2 pl-4">
+        <h2 id={titleId} className="mr-auto min-w-0 font-semibold text-card">
+          {first.name}
+        </h2>
+        <Badge tone={isOn ? 'green' : 'grey'}>{isOn ? 'Encendida' : 'Apagada'}</Badge>
+        {answerKey !== 'closed' && <MenuButton items={menu} label={`Más acciones de «${first.name}»`} />}
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  )
+}
+
+function Conflict({ conflict, onReload }: { conflict: string; onReload: () => void }) {
+  return (
+    <div role="alert" className="px-4 pb-3">
+      <Note tone="yellow">
+        <p>{conflict}. Lo que usted escribió sigue aquí.</p>
+        <Button className="mt-2" onClick={onReload}>
+          Recargar
+        </Button>
+      </Note>
+    </div>
+  )
+}
+
+type AnswerFootProps = { original: string; edit: AnswerEdit; field: AnswerField; onSave: () => void }
+
+function AnswerFoot({ original, edit, field, onSave }: AnswerFootProps) {
+  return (
+    <div className="sticky bottom-0 flex flex-wrap items-center gap-2 border-line border-t bg-surface-2 px-4 py-3">
+      <Button
+        variant="ghost"
+        icon={<RotateCcw size={15} aria-hidden="true" />}
+        disabled={edit.content === original}
+        onClick={() => field.restore(original)}
+      >
+        Texto original
+      </Button>
+      <p role="status" className="ml-auto font-medium text-[12px] text-yellow-text leading-4">
+        {edit.isDirty && 'Cambios sin guardar'}
+      </p>
+      <Button
+        variant="primary"
+        disabled={!edit.isDirty && !edit.isSaving}
+        busy={edit.isSaving}
+        busyLabel="Guardando..."
+        onClick={onSave}
+      >
+        Guardar
+      </Button>
     </div>
   )
 }

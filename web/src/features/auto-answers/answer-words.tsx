@@ -35,20 +35,7 @@ export function AnswerWords({ answerKey, words, rules, onChange }: WordsProps) {
       </h3>
       <ul className="flex flex-wrap items-center gap-1.5">
         {words.map((word) => (
-          <li
-            key={word}
-            className="inline-flex min-h-8 max-w-full items-center rounded-md border border-grey-line bg-surface-2 pl-2.5 text-body pointer-coarse:min-h-11"
-          >
-            <span className="min-w-0 break-words">{word}</span>
-            <button
-              type="button"
-              aria-label={`Quitar «${word}»`}
-              onClick={() => remove(word)}
-              className="grid size-8 shrink-0 place-items-center rounded-md text-muted hover:text-fg pointer-coarse:size-11"
-            >
-              <X size={14} aria-hidden="true" />
-            </button>
-          </li>
+          <Word key={word} word={word} onRemove={() => remove(word)} />
         ))}
         <li>
           {isAdding ? (
@@ -84,6 +71,22 @@ export function AnswerWords({ answerKey, words, rules, onChange }: WordsProps) {
         palabras o menos.
       </p>
     </section>
+  )
+}
+
+function Word({ word, onRemove }: { word: string; onRemove: () => void }) {
+  return (
+    <li className="inline-flex min-h-8 max-w-full items-center rounded-md border border-grey-line bg-surface-2 pl-2.5 text-body pointer-coarse:min-h-11">
+      <span className="min-w-0 break-words">{word}</span>
+      <button
+        type="button"
+        aria-label={`Quitar «${word}»`}
+        onClick={onRemove}
+        className="grid size-8 shrink-0 place-items-center rounded-md text-muted hover:text-fg pointer-coarse:size-11"
+      >
+        <X size={14} aria-hidden="true" />
+      </button>
+    </li>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Currency } from '@casillero/shared/contract/currencies'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { useQuery } from '@tanstack/react-query'
 import { Check, EyeOff, Lock } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { describeError, read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
@@ -64,43 +64,49 @@ function CountStep({ currencies, typed, onType, isSaving, onDone }: CountStepPro
           />
         ))}
       </div>
-      <div className="max-md:sticky max-md:bottom-0 max-md:-mx-(--gutter) max-md:-mb-8">
-        <Surface className="p-4 max-md:rounded-none max-md:border-x-0 max-md:border-b-0 max-md:pb-[max(12px,env(safe-area-inset-bottom))]">
-          <h2 className="font-semibold text-card max-md:sr-only">Contado</h2>
-          <div aria-live="polite" className="mb-3 grid gap-1 pt-1">
-            {currencies.map((currency) => (
-              <p key={currency.id} className="flex items-baseline justify-between gap-3 text-body">
-                <span className="min-w-0 wrap-anywhere text-muted">{currency.name}</span>
-                <span className="font-semibold text-card">
-                  <Amount>{formatMoney(countedIn(currency, typed), currency.symbol)}</Amount>
-                </span>
-              </p>
-            ))}
-          </div>
-          <p className="mb-3 flex gap-2.5 rounded-md border border-blue-line bg-blue-soft px-3 py-2.5 text-blue-text text-label max-md:hidden">
-            <EyeOff size={16} aria-hidden="true" className="mt-px shrink-0" />
-            Cuente primero. Lo esperado se muestra después y este conteo ya no cambia.
-          </p>
-          <Button
-            data-done
-            variant="primary"
-            size="lg"
-            className="w-full"
-            busy={isSaving}
-            busyLabel="Guardando conteo..."
-            onClick={onDone}
-          >
-            Ver diferencia
-          </Button>
-          <Link to="/caja" className={buttonClass('ghost', 'md', 'mt-1 w-full max-md:hidden')}>
-            Cancelar
-          </Link>
-        </Surface>
-        <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 px-1 text-label text-muted pointer-coarse:hidden max-md:hidden">
-          <kbd className={keyClass}>↵</kbd> baja a la siguiente <kbd className={keyClass}>Ctrl ↵</kbd> termina
-        </p>
-      </div>
+      <CountFoot currencies={currencies} typed={typed} isSaving={isSaving} onDone={onDone} />
     </form>
+  )
+}
+
+function CountFoot({ currencies, typed, isSaving, onDone }: Omit<CountStepProps, 'onType'>) {
+  return (
+    <div className="max-md:sticky max-md:bottom-0 max-md:-mx-(--gutter) max-md:-mb-8">
+      <Surface className="p-4 max-md:rounded-none max-md:border-x-0 max-md:border-b-0 max-md:pb-[max(12px,env(safe-area-inset-bottom))]">
+        <h2 className="font-semibold text-card max-md:sr-only">Contado</h2>
+        <div aria-live="polite" className="mb-3 grid gap-1 pt-1">
+          {currencies.map((currency) => (
+            <p key={currency.id} className="flex items-baseline justify-between gap-3 text-body">
+              <span className="min-w-0 wrap-anywhere text-muted">{currency.name}</span>
+              <span className="font-semibold text-card">
+                <Amount>{formatMoney(countedIn(currency, typed), currency.symbol)}</Amount>
+              </span>
+            </p>
+          ))}
+        </div>
+        <p className="mb-3 flex gap-2.5 rounded-md border border-blue-line bg-blue-soft px-3 py-2.5 text-blue-text text-label max-md:hidden">
+          <EyeOff size={16} aria-hidden="true" className="mt-px shrink-0" />
+          Cuente primero. Lo esperado se muestra después y este conteo ya no cambia.
+        </p>
+        <Button
+          data-done
+          variant="primary"
+          size="lg"
+          className="w-full"
+          busy={isSaving}
+          busyLabel="Guardando conteo..."
+          onClick={onDone}
+        >
+          Ver diferencia
+        </Button>
+        <Link to="/caja" className={buttonClass('ghost', 'md', 'mt-1 w-full max-md:hidden')}>
+          Cancelar
+        </Link>
+      </Surface>
+      <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 px-1 text-label text-muted pointer-coarse:hidden max-md:hidden">
+        <kbd className={keyClass}>↵</kbd> baja a la siguiente <kbd className={keyClass}>Ctrl ↵</kbd> termina
+      </p>
+    </div>
   )
 }
 
@@ -249,8 +255,7 @@ type CompareStepProps = {
 }
 
 function CompareStep(props: CompareStepProps) {
-  const { session, balances, isOff, note, noteError, onNote, isPrinted, onPrinted, isSaving, onRecount, onClose } =
-    props
+  const { session, balances, isOff, note, noteError, onNote, onClose } = props
   const isAsked = isOff || noteError !== undefined
   const explanation = useRef<HTMLInputElement>(null)
   const closing = useRef<HTMLDivElement>(null)
@@ -290,32 +295,42 @@ function CompareStep(props: CompareStepProps) {
       </div>
       <div className="grid gap-3">
         <OtherMethods session={session} />
-        <Surface className="p-4">
-          <Checkbox
-            label="Imprimir el reporte al cerrar"
-            checked={isPrinted}
-            onChange={({ target }) => onPrinted(target.checked)}
-          />
-          <div ref={closing} className="mt-2">
-            <Button
-              variant="primary"
-              size="lg"
-              className="w-full"
-              busy={isSaving}
-              busyLabel="Cerrando turno..."
-              onClick={onClose}
-            >
-              Cerrar turno
-            </Button>
-          </div>
-          <Button className="mt-2 w-full" onClick={onRecount}>
-            Volver a contar
-          </Button>
-          <p className="mt-3 text-help text-muted">
-            Una vez cerrado, ya no se puede abrir. Si vuelve a contar, se guardan los dos conteos.
-          </p>
-        </Surface>
+        <CloseCard {...props} ref={closing} />
       </div>
     </div>
+  )
+}
+
+type CloseCardProps = Pick<CompareStepProps, 'isPrinted' | 'onPrinted' | 'isSaving' | 'onRecount' | 'onClose'> & {
+  ref: Ref<HTMLDivElement>
+}
+
+function CloseCard({ isPrinted, onPrinted, isSaving, onRecount, onClose, ref }: CloseCardProps) {
+  return (
+    <Surface className="p-4">
+      <Checkbox
+        label="Imprimir el reporte al cerrar"
+        checked={isPrinted}
+        onChange={({ target }) => onPrinted(target.checked)}
+      />
+      <div ref={ref} className="mt-2">
+        <Button
+          variant="primary"
+          size="lg"
+          className="w-full"
+          busy={isSaving}
+          busyLabel="Cerrando turno..."
+          onClick={onClose}
+        >
+          Cerrar turno
+        </Button>
+      </div>
+      <Button className="mt-2 w-full" onClick={onRecount}>
+        Volver a contar
+      </Button>
+      <p className="mt-3 text-help text-muted">
+        Una vez cerrado, ya no se puede abrir. Si vuelve a contar, se guardan los dos conteos.
+      </p>
+    </Surface>
   )
 }

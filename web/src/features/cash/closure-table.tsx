@@ -52,16 +52,7 @@ export function ClosureTable({ balances }: { balances: readonly Balance[] }) {
                   balances={balances}
                   text={({ counted, symbol }) => (counted === null ? '—' : formatMoney(counted, symbol))}
                 />
-                <tr className="h-12 border-line border-t *:px-1.5 sm:*:px-3 *:first:pl-4 *:last:pr-4">
-                  <th scope="row" className="font-semibold">
-                    Diferencia
-                  </th>
-                  {balances.map(({ currencyId, difference, symbol }) => (
-                    <td key={currencyId} className="text-right">
-                      {difference !== null && <DifferenceBadge difference={difference} symbol={symbol} />}
-                    </td>
-                  ))}
-                </tr>
+                <DifferenceRow balances={balances} />
               </>
             )}
           </tbody>
@@ -82,6 +73,21 @@ function Row({ label, look, balances, text }: RowProps) {
       {balances.map((balance) => (
         <td key={balance.currencyId} className="text-right">
           <Amount>{text(balance)}</Amount>
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function DifferenceRow({ balances }: { balances: readonly Balance[] }) {
+  return (
+    <tr className="h-12 border-line border-t *:px-1.5 sm:*:px-3 *:first:pl-4 *:last:pr-4">
+      <th scope="row" className="font-semibold">
+        Diferencia
+      </th>
+      {balances.map(({ currencyId, difference, symbol }) => (
+        <td key={currencyId} className="text-right">
+          {difference !== null && <DifferenceBadge difference={difference} symbol={symbol} />}
         </td>
       ))}
     </tr>

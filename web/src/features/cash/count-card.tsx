@@ -25,29 +25,13 @@ export function CountCard({ currency, typed, onType }: CountCardProps) {
         </div>
         <div className="px-4 pb-2">
           {values.map((value) => (
-            <Line
+            <PieceLine
               key={value}
-              label={`${symbol}${value.toLocaleString('en-US')}`}
-              note={isCoin(code, value) ? 'moneda' : undefined}
-              total={formatMoney(pieceTotal(value, own[value] ?? ''), symbol)}
-              isEmpty={!Number(own[value])}
-            >
-              {(fieldId) => (
-                <TextInput
-                  id={fieldId}
-                  data-count
-                  inputMode="numeric"
-                  autoComplete="off"
-                  placeholder="0"
-                  className="text-right"
-                  value={own[value] ?? ''}
-                  onFocus={(event) => event.target.select()}
-                  onChange={({ target }) => {
-                    if (/^\d{0,5}$/.test(target.value)) onType(String(value), target.value)
-                  }}
-                />
-              )}
-            </Line>
+              currency={currency}
+              value={value}
+              count={own[value] ?? ''}
+              onType={(text) => onType(String(value), text)}
+            />
           ))}
           <Line
             label={values.length > 0 ? 'Otros' : 'Monto'}
@@ -74,6 +58,35 @@ export function CountCard({ currency, typed, onType }: CountCardProps) {
         </p>
       </section>
     </Surface>
+  )
+}
+
+type PieceLineProps = { currency: Currency; value: number; count: string; onType: (text: string) => void }
+
+function PieceLine({ currency: { code, symbol }, value, count, onType }: PieceLineProps) {
+  return (
+    <Line
+      label={`${symbol}${value.toLocaleString('en-US')}`}
+      note={isCoin(code, value) ? 'moneda' : undefined}
+      total={formatMoney(pieceTotal(value, count), symbol)}
+      isEmpty={!Number(count)}
+    >
+      {(fieldId) => (
+        <TextInput
+          id={fieldId}
+          data-count
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="0"
+          className="text-right"
+          value={count}
+          onFocus={(event) => event.target.select()}
+          onChange={({ target }) => {
+            if (/^\d{0,5}$/.test(target.value)) onType(target.value)
+          }}
+        />
+      )}
+    </Line>
   )
 }
 

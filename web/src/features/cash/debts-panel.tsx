@@ -279,21 +279,25 @@ export function DebtsPanel() {
           look: { minWidth: 900, rowHeight: 56, isOneColumn: true },
         }}
       />
-      {reminded && (
-        <RemindDialog
-          client={reminded}
-          says={
-            <>
-              Recibirá por WhatsApp lo que debe:{' '}
-              <b className="font-semibold">
-                {reminded.debts.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' · ')}
-              </b>
-            </>
-          }
-          run={() => call('POST /api/clients/:id/reminders', { params: { id: reminded.id } })}
-          onClose={() => setReminded(undefined)}
-        />
-      )}
+      {reminded && <RemindDebtor debtor={reminded} onClose={() => setReminded(undefined)} />}
     </>
+  )
+}
+
+function RemindDebtor({ debtor, onClose }: { debtor: Debtor; onClose: () => void }) {
+  return (
+    <RemindDialog
+      client={debtor}
+      says={
+        <>
+          Recibirá por WhatsApp lo que debe:{' '}
+          <b className="font-semibold">
+            {debtor.debts.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' · ')}
+          </b>
+        </>
+      }
+      run={() => call('POST /api/clients/:id/reminders', { params: { id: debtor.id } })}
+      onClose={onClose}
+    />
   )
 }

@@ -14,22 +14,32 @@ import { usePrintSession } from './print-session.ts'
 
 type ClosingOptions = { session: CashSession; currencies: readonly Currency[] }
 
-/** docs/product/cash.md, "Closing". */
-export function useClosing({ session, currencies }: ClosingOptions) {
-  const { id } = session
-  const [typed, setTyped] = useState<Typed>(() => keptCount(id))
-  const [balances, setBalances] = useState<readonly Balance[]>()
-  const [note, setNote] = useState('')
-  const [noteError, setNoteError] = useState<string>()
+function useOnce(refuse: (error: unknown, failed: string) => void) {
   // The same key for the same content, so that a call whose answer was lost is not carried out twice.
   const key = useRef(newIdempotencyKey())
   const isRunning = useRef(false)
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  const [isPrinted, setIsPrinted] = usePrintsAfter('closings')
-  const printing = usePrintSession(session)
-  const counts = buildCounts(currencies, typed)
+  const renewKey = () => {
+    key.current = newIdempotencyKey()
+  }
   const headers = () => ({ 'Idempotency-Key': key.current })
+  const once = (run: () => Promise<void>, failed: string) => async () => {
+    if (isRunning.current) return
+    isRunning.current = true
+    try {
+      await run()
+      renewKey()
+    } catch (error) {
+      refuse(error, failed)
+    } finally {
+      isRunning.current = false
+    }
+  }
+  return { headers, renewKey, once }
+}
+
+type Closing = { counts: ReturnType<typeof buildCounts>; note: string }
+
+function useCalls(id: string, { counts, note }: Closing, headers: () => { 'Idempotency-Key': string }) {
   const counting = useMutation({
     mutationFn: () =>
       call('POST /api/cash-sessions/:id/counts', { params: { id }, body: { counts }, headers: headers() }),
@@ -38,11 +48,27 @@ export function useClosing({ session, currencies }: ClosingOptions) {
     mutationFn: () =>
       call('POST /api/cash-sessions/:id/close', {
         params: { id },
-        body: { counts, note: note.trim() },
+        body: { counts, note },
         headers: headers(),
       }),
   })
+  return { counting, closing }
+}
 
+const isOffBalance = ({ currencyId, difference }: Balance, currencies: readonly Currency[]): boolean =>
+  needsExplanation(difference ?? 0, currencies.find((one) => one.id === currencyId)?.cashStep ?? 0)
+
+/** docs/product/cash.md, "Closing". */
+export function useClosing({ session, currencies }: ClosingOptions) {
+  const { id } = session
+  const [typed, setTyped] = useState<Typed>(() => keptCount(id))
+  const [balances, setBalances] = useState<readonly Balance[]>()
+  const [note, setNote] = useState('')
+  const [noteError, setNoteError] = useState<string>()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [isPrinted, setIsPrinted] = usePrintsAfter('closings')
+  const printing = usePrintSession(session)
   const refuse = (error: unknown, failed: string) => {
     const fields = error instanceof ApiError ? error.fields : {}
     if (fields.note !== undefined) return setNoteError(fields.note)
@@ -50,25 +76,13 @@ export function useClosing({ session, currencies }: ClosingOptions) {
     if (fields.counts !== undefined) toastError(fields.counts)
     else toastFailure(error, failed)
   }
-  const once = (run: () => Promise<void>, failed: string) => async () => {
-    if (isRunning.current) return
-    isRunning.current = true
-    try {
-      await run()
-      key.current = newIdempotencyKey()
-    } catch (error) {
-      refuse(error, failed)
-    } finally {
-      isRunning.current = false
-    }
-  }
+  const { headers, renewKey, once } = useOnce(refuse)
+  const { counting, closing } = useCalls(id, { counts: buildCounts(currencies, typed), note: note.trim() }, headers)
   const count = once(async () => {
     const { data } = await counting.mutateAsync()
     setBalances(data.balances)
   }, 'Error al guardar el conteo')
-  const isOff = (balances ?? []).some(({ currencyId, difference }) =>
-    needsExplanation(difference ?? 0, currencies.find((one) => one.id === currencyId)?.cashStep ?? 0),
-  )
+  const isOff = (balances ?? []).some((balance) => isOffBalance(balance, currencies))
   const close = once(async () => {
     if (isOff && note.trim() === '') return setNoteError('Explique la diferencia')
     const reply = await closing.mutateAsync()
@@ -91,12 +105,12 @@ export function useClosing({ session, currencies }: ClosingOptions) {
     type(currencyId: string, field: string, text: string) {
       const next = { ...typed, [currencyId]: { ...typed[currencyId], [field]: text } }
       keepCount(id, next)
-      key.current = newIdempotencyKey()
+      renewKey()
       setTyped(next)
     },
     setNote(text: string) {
       setNote(text)
-      key.current = newIdempotencyKey()
+      renewKey()
       setNoteError(undefined)
     },
     recount: () => setBalances(undefined),

@@ -21,15 +21,8 @@ import { Menu } from '../../ui/overlays/menu.tsx'
 
 const failed = 'Error al guardar los cargos'
 
-/** Renders nothing without charges. */
-export function WaitingCharges({ courierPackage }: { courierPackage: CourierPackage }) {
-  const { id, invoiceItems } = courierPackage
-  const may = useMay()
-  const mayWrite = may('packages.write') && invoiceItems.length === 0
-  const { user } = useSignedIn()
-  const mayTakeOff = ({ createdBy }: PackageCharge) => mayWrite && (may('charges.lower') || createdBy.id === user.id)
+function useCharges(id: string) {
   const queries = useQueryClient()
-  const catalogue = useQuery(read('GET /api/charges', { query: {} })).data?.data ?? []
   const { version, charges: waiting } =
     useQuery(read('GET /api/packages/:id/charges', { params: { id } })).data?.data ?? {}
   const [typed, setTyped] = useState<Charge>()
@@ -46,6 +39,18 @@ export function WaitingCharges({ courierPackage }: { courierPackage: CourierPack
       void queries.invalidateQueries()
     },
   })
+  return { waiting, typed, setTyped, save }
+}
+
+/** Renders nothing without charges. */
+export function WaitingCharges({ courierPackage }: { courierPackage: CourierPackage }) {
+  const { id, invoiceItems } = courierPackage
+  const may = useMay()
+  const mayWrite = may('packages.write') && invoiceItems.length === 0
+  const { user } = useSignedIn()
+  const mayTakeOff = ({ createdBy }: PackageCharge) => mayWrite && (may('charges.lower') || createdBy.id === user.id)
+  const catalogue = useQuery(read('GET /api/charges', { query: {} })).data?.data ?? []
+  const { waiting, typed, setTyped, save } = useCharges(id)
   const offered = catalogue.filter(
     (charge) => mayWait(charge) && !waiting?.some(({ chargeId }) => chargeId === charge.id),
   )
@@ -60,22 +65,15 @@ export function WaitingCharges({ courierPackage }: { courierPackage: CourierPack
         )}
         <ul aria-label="Cargos del paquete">
           {waiting.map((one) => (
-            <li key={one.chargeId} className="flex items-center gap-2 text-body">
-              <span className="min-w-0 flex-1 break-words">
-                <span className="font-medium">{one.name}</span>
-                <span className="ml-2 text-help text-muted">
-                  {`${one.createdBy.fullName}, ${formatDate(one.createdAt)}`}
-                </span>
-              </span>
-              <span className="whitespace-nowrap tabular-nums">{amountText(one)}</span>
-              {mayTakeOff(one) && (
-                <IconButton
-                  label={`Quitar ${one.name}`}
-                  icon={<X size={16} aria-hidden="true" />}
-                  onClick={() => save.mutate(kept.filter(({ chargeId }) => chargeId !== one.chargeId))}
-                />
-              )}
-            </li>
+            <WaitingLine
+              key={one.chargeId}
+              charge={one}
+              onTakeOff={
+                mayTakeOff(one)
+                  ? () => save.mutate(kept.filter(({ chargeId }) => chargeId !== one.chargeId))
+                  : undefined
+              }
+            />
           ))}
         </ul>
         {typed && (
@@ -102,6 +100,23 @@ export function WaitingCharges({ courierPackage }: { courierPackage: CourierPack
         )}
       </div>
     </FormSection>
+  )
+}
+
+function WaitingLine({ charge, onTakeOff }: { charge: PackageCharge; onTakeOff: (() => void) | undefined }) {
+  return (
+    <li className="flex items-center gap-2 text-body">
+      <span className="min-w-0 flex-1 break-words">
+        <span className="font-medium">{charge.name}</span>
+        <span className="ml-2 text-help text-muted">
+          {`${charge.createdBy.fullName}, ${formatDate(charge.createdAt)}`}
+        </span>
+      </span>
+      <span className="whitespace-nowrap tabular-nums">{amountText(charge)}</span>
+      {onTakeOff && (
+        <IconButton label={`Quitar ${charge.name}`} icon={<X size={16} aria-hidden="true" />} onClick={onTakeOff} />
+      )}
+    </li>
   )
 }
 

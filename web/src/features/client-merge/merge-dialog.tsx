@@ -79,17 +79,23 @@ type Pair = readonly [Client | undefined, Client | undefined]
 
 const failed = 'Error al unir los clientes'
 
-/** docs/product/clients.md, "Merging clients". */
-export function MergeDialog({ first, onMerged, onClose }: MergeDialogProps) {
-  const [key] = useState(newIdempotencyKey)
-  const [pair, setPair] = useState<Pair>([first, undefined])
+function usePair(first: Client | undefined) {
+  const [clients, setClients] = useState<Pair>([first, undefined])
   const [keptId, setKeptId] = useState<string>()
-  const isPressed = useRef(false)
-  const [one, other] = pair
+  const [one, other] = clients
   const both = one !== undefined && other !== undefined ? ([one, other] as const) : undefined
   // Keeps the older number by default.
   const kept = both?.find(({ id }) => id === keptId) ?? both?.toSorted(byCasillero)[0]
   const gone = both?.find((client) => client !== kept)
+  const choose = (place: 0 | 1, client: Client | undefined) => setClients(place === 0 ? [client, other] : [one, client])
+  return { clients, kept, gone, choose, keep: setKeptId }
+}
+
+type Merging = { from: Client | undefined; into: Client | undefined; onMerged: (kept: Client) => void }
+
+function useMerge({ from, into, onMerged }: Merging) {
+  const [key] = useState(newIdempotencyKey)
+  const isPressed = useRef(false)
   const merging = useMutation({
     mutationFn: ({ from, into }: { from: Client; into: Client }) =>
       call('POST /api/clients/:id/merge', {
@@ -97,11 +103,10 @@ export function MergeDialog({ first, onMerged, onClose }: MergeDialogProps) {
         body: { intoClientId: into.id },
         headers: { 'Idempotency-Key': key },
       }),
-    meta: { removes: gone?.id },
+    meta: { removes: from?.id },
     onSuccess: ({ data: { client } }) => {
       toastSuccess(`Los clientes quedaron unidos en ${client.casillero}`)
-      onClose()
-      onMerged?.(client)
+      onMerged(client)
     },
     onError: (error) => {
       isPressed.current = false
@@ -110,36 +115,28 @@ export function MergeDialog({ first, onMerged, onClose }: MergeDialogProps) {
   })
   const press = () => {
     // The second click of a double click comes before the button is drawn busy.
-    if (isPressed.current || kept === undefined || gone === undefined) return
+    if (isPressed.current || from === undefined || into === undefined) return
     isPressed.current = true
-    merging.mutate({ from: gone, into: kept })
+    merging.mutate({ from, into })
   }
+  return { merging, press }
+}
+
+/** docs/product/clients.md, "Merging clients". */
+export function MergeDialog({ first, onMerged, onClose }: MergeDialogProps) {
+  const pair = usePair(first)
+  const { kept, gone } = pair
+  const { merging, press } = useMerge({
+    from: gone,
+    into: kept,
+    onMerged: (client) => {
+      onClose()
+      onMerged?.(client)
+    },
+  })
   const choose = (place: 0 | 1, client: Client | undefined) => {
     merging.reset()
-    setPair(place === 0 ? [client, other] : [one, client])
-  }
-  const taken = (place: 0 | 1) => pair[1 - place]?.id
-  const slot = (place: 0 | 1) => {
-    const client = pair[place]
-    if (client === undefined) {
-      return (
-        <ClientSearch
-          label={place === 0 ? 'Un cliente' : 'El otro cliente'}
-          except={taken(place)}
-          onChoose={(found) => choose(place, found)}
-        />
-      )
-    }
-    return (
-      <MergedCard
-        key={client.id}
-        client={client}
-        isKept={both === undefined ? undefined : client === kept}
-        onKeep={() => setKeptId(client.id)}
-        // The client whose page this is cannot be removed.
-        onRemove={client === first ? undefined : () => choose(place, undefined)}
-      />
-    )
+    pair.choose(place, client)
   }
   return (
     <Dialog
@@ -155,7 +152,7 @@ export function MergeDialog({ first, onMerged, onClose }: MergeDialogProps) {
           <Button
             variant="danger"
             className="max-md:flex-1"
-            disabled={both === undefined}
+            disabled={kept === undefined}
             busy={merging.isPending}
             busyLabel="Uniendo..."
             onClick={press}
@@ -167,21 +164,55 @@ export function MergeDialog({ first, onMerged, onClose }: MergeDialogProps) {
     >
       <div className="grid min-h-[340px] content-start gap-3 px-5 pt-1 pb-5">
         <fieldset className="grid min-w-0 items-start gap-3 md:grid-cols-2" aria-label="Clientes que son uno">
-          {slot(0)}
-          {slot(1)}
+          <Place place={0} first={first} pair={pair} onChoose={choose} />
+          <Place place={1} first={first} pair={pair} onChoose={choose} />
         </fieldset>
         {merging.isError && isConflict(merging.error) && <Note tone="red">{describeError(merging.error, failed)}</Note>}
-        {kept && gone && (
-          <Note tone="yellow">
-            <p className="font-semibold">Esta acción no se puede deshacer.</p>
-            <p className="mt-1 break-words">
-              Los paquetes, facturas, saldos, entregas y mensajes de {fullName(gone)} pasan a {fullName(kept)}. Lo
-              impreso queda como está. El casillero {gone.casillero} seguirá llevando a {kept.casillero}.
-            </p>
-          </Note>
-        )}
+        {kept && gone && <Warning kept={kept} gone={gone} />}
       </div>
     </Dialog>
+  )
+}
+
+type PlaceProps = {
+  place: 0 | 1
+  first: Client | undefined
+  pair: ReturnType<typeof usePair>
+  onChoose: (place: 0 | 1, client: Client | undefined) => void
+}
+
+function Place({ place, first, pair: { clients, kept, keep }, onChoose }: PlaceProps) {
+  const client = clients[place]
+  if (client === undefined) {
+    return (
+      <ClientSearch
+        label={place === 0 ? 'Un cliente' : 'El otro cliente'}
+        except={clients[1 - place]?.id}
+        onChoose={(found) => onChoose(place, found)}
+      />
+    )
+  }
+  return (
+    <MergedCard
+      key={client.id}
+      client={client}
+      isKept={kept === undefined ? undefined : client === kept}
+      onKeep={() => keep(client.id)}
+      // The client whose page this is cannot be removed.
+      onRemove={client === first ? undefined : () => onChoose(place, undefined)}
+    />
+  )
+}
+
+function Warning({ kept, gone }: { kept: Client; gone: Client }) {
+  return (
+    <Note tone="yellow">
+      <p className="font-semibold">Esta acción no se puede deshacer.</p>
+      <p className="mt-1 break-words">
+        Los paquetes, facturas, saldos, entregas y mensajes de {fullName(gone)} pasan a {fullName(kept)}. Lo impreso
+        queda como está. El casillero {gone.casillero} seguirá llevando a {kept.casillero}.
+      </p>
+    </Note>
   )
 }
 

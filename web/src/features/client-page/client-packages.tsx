@@ -37,32 +37,34 @@ type ColumnsGiven = {
   hasRoom: boolean
 }
 
+const packageColumn: Column<ClientPackage> = {
+  header: 'Paquete',
+  cell: (courierPackage) => (
+    <>
+      <Link
+        to={`/paquetes/${courierPackage.id}`}
+        state={{ step: 1 }}
+        className={
+          courierPackage.description === null ? 'block wrap-anywhere text-muted' : 'block wrap-anywhere font-medium'
+        }
+        title={courierPackage.description ?? undefined}
+      >
+        {courierPackage.description ?? 'Sin descripción'}
+      </Link>
+      <span className="block wrap-anywhere text-help text-muted tabular-nums">
+        {`${packageNumber(courierPackage)} · ${trackingText(courierPackage)}`}
+      </span>
+    </>
+  ),
+}
+
 const clientPackageColumns = ({
   last,
   isDelivered,
   charged,
   hasRoom,
 }: ColumnsGiven): readonly Column<ClientPackage>[] => [
-  {
-    header: 'Paquete',
-    cell: (courierPackage) => (
-      <>
-        <Link
-          to={`/paquetes/${courierPackage.id}`}
-          state={{ step: 1 }}
-          className={
-            courierPackage.description === null ? 'block wrap-anywhere text-muted' : 'block wrap-anywhere font-medium'
-          }
-          title={courierPackage.description ?? undefined}
-        >
-          {courierPackage.description ?? 'Sin descripción'}
-        </Link>
-        <span className="block wrap-anywhere text-help text-muted tabular-nums">
-          {`${packageNumber(courierPackage)} · ${trackingText(courierPackage)}`}
-        </span>
-      </>
-    ),
-  },
+  packageColumn,
   {
     header: 'Método / Peso',
     width: 112,
@@ -190,24 +192,9 @@ const texts = {
 }
 const deliveredTexts = { ...texts, empty: 'No hay paquetes entregados' }
 
-export function ClientPackages({ account }: ClientTabProps) {
-  const clientId = account.client.id
-  const { delivered } = account.counts
-  const may = useMay()
-  const mayWrite = may('packages.write')
-  const isWide = useIsWide()
+function useClientPackages(clientId: string) {
   const [page, setPage] = useState(1)
   const [isDelivered, setIsDelivered] = useState(false)
-  const [status, setStatus] = useState<Status>()
-  const navigate = useNavigate()
-  const statuses = useStatuses()
-  const last = lastOrder(statuses)
-  const { charged } = useToBill(clientId)
-  const hasRoom = useMedia('(min-width: 1264px)')
-  const columns = useMemo(
-    () => clientPackageColumns({ last, isDelivered, charged, hasRoom }),
-    [last, isDelivered, charged, hasRoom],
-  )
   const query = useQuery({
     ...read('GET /api/clients/:id/packages', {
       params: { id: clientId },
@@ -216,11 +203,23 @@ export function ClientPackages({ account }: ClientTabProps) {
     placeholderData: keepPreviousData,
     meta: { failed: texts.failed },
   })
-  const rows = query.data?.data ?? []
-  const { chosen, choose, toggle } = usePackageSelection(rows)
-  const offerUndo = useStatusUndo()
-  const open = (to: string) => void navigate(to, { state: { step: 1 } })
-  const actions = (courierPackage: ClientPackage): MenuItem[] => {
+  return { query, page, setPage, isDelivered, setIsDelivered }
+}
+
+function useColumns(clientId: string, isDelivered: boolean) {
+  const last = lastOrder(useStatuses())
+  const { charged } = useToBill(clientId)
+  const hasRoom = useMedia('(min-width: 1264px)')
+  const columns = useMemo(
+    () => clientPackageColumns({ last, isDelivered, charged, hasRoom }),
+    [last, isDelivered, charged, hasRoom],
+  )
+  return { columns, last, charged }
+}
+
+const buildActions =
+  (open: (to: string) => void, mayWrite: boolean) =>
+  (courierPackage: ClientPackage): MenuItem[] => {
     const invoice = findInvoice(courierPackage)
     if (invoice !== undefined) {
       return [{ label: 'Ver factura', icon: <ReceiptText size={18} />, run: () => open(invoicePath(invoice.id)) }]
@@ -229,28 +228,25 @@ export function ClientPackages({ account }: ClientTabProps) {
     if (mayWrite) return [{ label: 'Editar', icon: <Pencil size={18} />, run }]
     return [{ label: 'Ver detalles', icon: <Eye size={18} />, run }]
   }
+
+export function ClientPackages({ account }: ClientTabProps) {
+  const clientId = account.client.id
+  const { delivered } = account.counts
+  const mayWrite = useMay()('packages.write')
+  const isWide = useIsWide()
+  const navigate = useNavigate()
+  const { query, page, setPage, isDelivered, setIsDelivered } = useClientPackages(clientId)
+  const { columns, last, charged } = useColumns(clientId, isDelivered)
+  const rows = query.data?.data ?? []
+  const { selection, clear, dialog } = useStatusSelection(rows)
+  const open = (to: string) => void navigate(to, { state: { step: 1 } })
   const show = (next: boolean) => {
     setPage(1)
-    choose(new Set())
+    clear()
     setIsDelivered(next)
   }
   const total = query.data?.pagination.total ?? 0
-  const foot = (
-    <p className="flex flex-wrap items-center justify-between gap-2 border-line border-t py-1 pr-1 pl-4 text-label text-muted">
-      <span>{`${countText(total)} ${isDelivered ? (total === 1 ? 'entregado' : 'entregados') : 'en camino o por retirar'}`}</span>
-      {isDelivered ? (
-        <Button variant="link" size="sm" onClick={() => show(false)}>
-          Ver los que faltan
-        </Button>
-      ) : (
-        delivered > 0 && (
-          <Button variant="link" size="sm" onClick={() => show(true)}>
-            {delivered === 1 ? 'Ver 1 entregado' : `Ver ${delivered} entregados`}
-          </Button>
-        )
-      )}
-    </p>
-  )
+  const foot = <PackagesFoot total={total} delivered={delivered} isDelivered={isDelivered} onShow={show} />
   return (
     <>
       <ResourceList
@@ -266,18 +262,8 @@ export function ClientPackages({ account }: ClientTabProps) {
           onOpen: ({ id }) => open(`/paquetes/${id}`),
           look: { minWidth: 760, rowHeight: 56, isOneColumn: true },
           // A card opens as a whole and has no further actions.
-          ...(isWide && { actions }),
-          selection:
-            isWide && mayWrite
-              ? {
-                  ...selectionControls,
-                  chosen,
-                  onChange: choose,
-                  onToggle: toggle,
-                  text: () => selectionText(chosen, rows),
-                  actions: <StatusMenu statuses={statuses} onChoose={setStatus} />,
-                }
-              : undefined,
+          ...(isWide && { actions: buildActions(open, mayWrite) }),
+          selection: isWide && mayWrite ? selection : undefined,
         }}
       />
       {isDelivered && (
@@ -285,19 +271,64 @@ export function ClientPackages({ account }: ClientTabProps) {
           <HandoverList title="Entregas" clientId={clientId} />
         </div>
       )}
-      {status && (
-        <StatusDialog
-          packageIds={[...chosen]}
-          status={status}
-          onDone={(change) => {
-            setStatus(undefined)
-            choose(new Set())
-            offerUndo(change)
-          }}
-          onClose={() => setStatus(undefined)}
-        />
-      )}
+      {dialog}
     </>
+  )
+}
+
+/** Gives the chosen packages a status. */
+function useStatusSelection(rows: readonly ClientPackage[]) {
+  const [status, setStatus] = useState<Status>()
+  const statuses = useStatuses()
+  const { chosen, choose, toggle } = usePackageSelection(rows)
+  const offerUndo = useStatusUndo()
+  const clear = () => choose(new Set())
+  const selection = {
+    ...selectionControls,
+    chosen,
+    onChange: choose,
+    onToggle: toggle,
+    text: () => selectionText(chosen, rows),
+    actions: <StatusMenu statuses={statuses} onChoose={setStatus} />,
+  }
+  const dialog = status && (
+    <StatusDialog
+      packageIds={[...chosen]}
+      status={status}
+      onDone={(change) => {
+        setStatus(undefined)
+        clear()
+        offerUndo(change)
+      }}
+      onClose={() => setStatus(undefined)}
+    />
+  )
+  return { selection, clear, dialog }
+}
+
+type PackagesFootProps = {
+  total: number
+  delivered: number
+  isDelivered: boolean
+  onShow: (isDelivered: boolean) => void
+}
+
+function PackagesFoot({ total, delivered, isDelivered, onShow }: PackagesFootProps) {
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-2 border-line border-t py-1 pr-1 pl-4 text-label text-muted">
+      <span>{`${countText(total)} ${isDelivered ? (total === 1 ? 'entregado' : 'entregados') : 'en camino o por retirar'}`}</span>
+      {isDelivered ? (
+        <Button variant="link" size="sm" onClick={() => onShow(false)}>
+          Ver los que faltan
+        </Button>
+      ) : (
+        delivered > 0 && (
+          <Button variant="link" size="sm" onClick={() => onShow(true)}>
+            {delivered === 1 ? 'Ver 1 entregado' : `Ver ${delivered} entregados`}
+          </Button>
+        )
+      )}
+    </p>
   )
 }
 

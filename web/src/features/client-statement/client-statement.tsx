@@ -87,28 +87,7 @@ function WideEntries({ account, from, to }: StatementAccountProps) {
   return (
     <table className="w-full table-fixed text-body tabular-nums [&_td]:px-4 [&_th]:px-4">
       <caption className="sr-only">{`Movimientos en ${account.name}`}</caption>
-      <thead className="border-line border-y bg-surface-2 text-[12px] text-muted *:h-9">
-        <tr className="[&>th]:font-medium">
-          <th scope="col" className="w-32 text-left">
-            Fecha
-          </th>
-          <th scope="col" className="text-left">
-            Movimiento
-          </th>
-          <th scope="col" className="w-24 text-left">
-            Número
-          </th>
-          <th scope="col" className="w-32 text-right">
-            Cargo
-          </th>
-          <th scope="col" className="w-32 text-right">
-            Abono
-          </th>
-          <th scope="col" className="w-36 text-right">
-            Saldo
-          </th>
-        </tr>
-      </thead>
+      <WideHeads />
       <tbody className="[&>tr]:h-10 [&>tr]:border-line [&>tr]:border-b">
         <tr className="text-muted">
           <td>{formatDate(from)}</td>
@@ -144,6 +123,33 @@ function WideEntries({ account, from, to }: StatementAccountProps) {
         </tr>
       </tfoot>
     </table>
+  )
+}
+
+function WideHeads() {
+  return (
+    <thead className="border-line border-y bg-surface-2 text-[12px] text-muted *:h-9">
+      <tr className="[&>th]:font-medium">
+        <th scope="col" className="w-32 text-left">
+          Fecha
+        </th>
+        <th scope="col" className="text-left">
+          Movimiento
+        </th>
+        <th scope="col" className="w-24 text-left">
+          Número
+        </th>
+        <th scope="col" className="w-32 text-right">
+          Cargo
+        </th>
+        <th scope="col" className="w-32 text-right">
+          Abono
+        </th>
+        <th scope="col" className="w-36 text-right">
+          Saldo
+        </th>
+      </tr>
+    </thead>
   )
 }
 
@@ -216,16 +222,9 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 const failed = 'Error al cargar el estado de cuenta'
 
-/** docs/product/clients.md, "Statement". */
-export function ClientStatement({ clientId, casillero }: { clientId: string; casillero: string }) {
+function usePeriod() {
   const [choice, setChoice] = useState(keptPeriod)
   const [days, setDays] = useState<Period>(() => buildPeriod(choice))
-  const query = useQuery({
-    ...read('GET /api/clients/:id/statement', { params: { id: clientId }, query: days }),
-    placeholderData: keepPreviousData,
-    enabled: isDay(days.from) && isDay(days.to),
-    meta: { failed },
-  })
   const choose = (value: string) => {
     const id = periodChoices.find((one) => one.id === value)?.id ?? 'month'
     setChoice(id)
@@ -237,6 +236,18 @@ export function ClientStatement({ clientId, casillero }: { clientId: string; cas
     setChoice('own')
     setDays({ ...days, ...part })
   }
+  return { choice, days, choose, change }
+}
+
+/** docs/product/clients.md, "Statement". */
+export function ClientStatement({ clientId, casillero }: { clientId: string; casillero: string }) {
+  const { choice, days, choose, change } = usePeriod()
+  const query = useQuery({
+    ...read('GET /api/clients/:id/statement', { params: { id: clientId }, query: days }),
+    placeholderData: keepPreviousData,
+    enabled: isDay(days.from) && isDay(days.to),
+    meta: { failed },
+  })
   const statement = query.data?.data
   return (
     <>

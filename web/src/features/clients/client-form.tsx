@@ -57,7 +57,6 @@ type OneClientProps = ClientFormProps & { onOpenOther: (client: Client) => void 
 function OneClient({ client, start, onCreated, onOpenOther, onClose }: OneClientProps) {
   const [key] = useState(newIdempotencyKey)
   const may = useMay()
-  const tariffs = useTariffOptions()
   const save = async (body: ClientDraft) => {
     if (client !== undefined) return await call('PUT /api/client/:id', { params: { id: client.id }, body })
     const created = await call('POST /api/client', { body, headers: { 'Idempotency-Key': key } })
@@ -96,18 +95,7 @@ function OneClient({ client, start, onCreated, onOpenOther, onClose }: OneClient
         <Fields.Text name="city" label="Ciudad" maxLength={120} />
         <Fields.Text name="department" label="Departamento" maxLength={120} />
       </FormSection>
-      <FormSection title="Tarifas Preferenciales">
-        <Fields.Select
-          name="defaultTariffMaritimoId"
-          label="Tarifa marítima"
-          options={tariffs('maritimo', client?.defaultTariffMaritimoId)}
-        />
-        <Fields.Select
-          name="defaultTariffAereoId"
-          label="Tarifa aérea"
-          options={tariffs('aereo', client?.defaultTariffAereoId)}
-        />
-      </FormSection>
+      <Tariffs client={client} />
       {may('credit.adjust') && (
         <FormSection title="Crédito" columns="sm:grid-cols-2">
           <Fields.Decimal
@@ -120,6 +108,24 @@ function OneClient({ client, start, onCreated, onOpenOther, onClose }: OneClient
         </FormSection>
       )}
     </FormDialog>
+  )
+}
+
+function Tariffs({ client }: Pick<ClientFormProps, 'client'>) {
+  const tariffs = useTariffOptions()
+  return (
+    <FormSection title="Tarifas Preferenciales">
+      <Fields.Select
+        name="defaultTariffMaritimoId"
+        label="Tarifa marítima"
+        options={tariffs('maritimo', client?.defaultTariffMaritimoId)}
+      />
+      <Fields.Select
+        name="defaultTariffAereoId"
+        label="Tarifa aérea"
+        options={tariffs('aereo', client?.defaultTariffAereoId)}
+      />
+    </FormSection>
   )
 }
 

@@ -61,12 +61,11 @@ type RowProps = {
 }
 
 function Row({ invoice, typed, totals, problem, onType }: RowProps) {
-  const { id, companyInvoiceId, createdAt, pendingTotal, totalAmount, currency, isOwnDebt } = invoice
+  const { id, companyInvoiceId, pendingTotal, totalAmount, currency, isOwnDebt } = invoice
   const got = totals.allocation.invoices.find((one) => one.id === id)
   const amount = got?.amount ?? 0
   const pending = got?.pendingTotal ?? pendingTotal
   const isOut = typed !== undefined && readAmount(typed) === 0
-  const days = daysSince(createdAt)
   const money = (value: number) => formatMoney(value, currency.symbol)
   const hint =
     partsText(invoice, totals) ??
@@ -78,22 +77,7 @@ function Row({ invoice, typed, totals, problem, onType }: RowProps) {
         checked={!isOut}
         onChange={({ target }) => onType(target.checked ? undefined : '0.00')}
       />
-      <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 @max-[559px]/card:col-span-2">
-        {isOwnDebt ? (
-          <span className="font-semibold tabular-nums">{nameDebt(invoice)}</span>
-        ) : (
-          <Link
-            to={`/facturar/${id}?tab=facturas`}
-            className="inline-flex min-h-6 items-center font-semibold tabular-nums hover:underline"
-          >
-            {`#${companyInvoiceId}`}
-          </Link>
-        )}
-        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-        <span className={cx('text-help', isLong(days) ? 'font-semibold text-yellow-text' : 'text-muted')}>
-          {daysText(days)}
-        </span>
-      </p>
+      <DebtName invoice={invoice} />
       <p className="text-right @max-[559px]/card:col-start-2 @max-[559px]/card:text-left">
         <span className="text-help text-muted @min-[560px]/card:block">Debe </span>
         <Amount>{money(pendingTotal)}</Amount>
@@ -122,6 +106,29 @@ function Row({ invoice, typed, totals, problem, onType }: RowProps) {
         )}
       </div>
     </li>
+  )
+}
+
+function DebtName({ invoice }: { invoice: OpenDebt }) {
+  const { id, companyInvoiceId, createdAt, isOwnDebt } = invoice
+  const days = daysSince(createdAt)
+  return (
+    <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 @max-[559px]/card:col-span-2">
+      {isOwnDebt ? (
+        <span className="font-semibold tabular-nums">{nameDebt(invoice)}</span>
+      ) : (
+        <Link
+          to={`/facturar/${id}?tab=facturas`}
+          className="inline-flex min-h-6 items-center font-semibold tabular-nums hover:underline"
+        >
+          {`#${companyInvoiceId}`}
+        </Link>
+      )}
+      <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+      <span className={cx('text-help', isLong(days) ? 'font-semibold text-yellow-text' : 'text-muted')}>
+        {daysText(days)}
+      </span>
+    </p>
   )
 }
 

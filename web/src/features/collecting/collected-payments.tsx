@@ -34,15 +34,12 @@ type CollectedPaymentsProps = {
   onChange: (payments: readonly PaymentRow[]) => void
 }
 
-export function CollectedPayments(props: CollectedPaymentsProps) {
-  const { form, totals, account, invoices, currencies, onChange } = props
+function bindPayments({ form, currencies, onChange }: CollectedPaymentsProps, oldestCurrencyId: string | undefined) {
   const { payments } = form
-  const due = findDue(form, invoices, totals, currencies)
-  const [oldest] = due
   const add = () => {
     const key = nextKey(payments)
     // The oldest debt left decides the currency, whatever was used before.
-    const currencyId = oldest?.currency.id ?? payments.at(-1)?.currencyId ?? currencies[0]?.id ?? ''
+    const currencyId = oldestCurrencyId ?? payments.at(-1)?.currencyId ?? currencies[0]?.id ?? ''
     onChange([...payments, emptyRow(key, currencyId)])
     focusField(nameField(key))
   }
@@ -53,6 +50,14 @@ export function CollectedPayments(props: CollectedPaymentsProps) {
   }
   const alter = (key: number, change: Partial<PaymentRow>) =>
     onChange(payments.map((one) => (one.key === key ? { ...one, ...change } : one)))
+  return { add, addSum, alter }
+}
+
+export function CollectedPayments(props: CollectedPaymentsProps) {
+  const { form, totals, invoices, currencies, onChange } = props
+  const { payments } = form
+  const due = findDue(form, invoices, totals, currencies)
+  const { add, addSum, alter } = bindPayments(props, due[0]?.currency.id)
   const owed = currencies.filter(({ id }) => due.some(({ currency }) => currency.id === id))
   return (
     <section aria-label="Pagos">
@@ -83,20 +88,7 @@ export function CollectedPayments(props: CollectedPaymentsProps) {
             <Button icon={<Plus size={16} aria-hidden="true" />} className="text-label" onClick={add}>
               Agregar otro pago
             </Button>
-            {account.credit.map((credit) => {
-              const isUsed = payments.some((row) => row.method === 'credit' && row.currencyId === credit.currencyId)
-              const usable = usableCredit(credit, form, invoices, currencies)
-              if (isUsed || usable <= 0) return null
-              return (
-                <Button
-                  key={credit.currencyId}
-                  className="text-label tabular-nums"
-                  onClick={() => addSum(credit.currencyId, usable, true)}
-                >
-                  {`Usar saldo a favor ${formatMoney(usable, credit.symbol)}`}
-                </Button>
-              )
-            })}
+            <CreditButtons {...props} onUse={(currencyId, amount) => addSum(currencyId, amount, true)} />
             {due.length > 0 && (
               <div className="@min-[560px]/card:ml-auto @max-[559px]/card:w-full">
                 <CompletingButtons
@@ -113,4 +105,23 @@ export function CollectedPayments(props: CollectedPaymentsProps) {
       </Surface>
     </section>
   )
+}
+
+type CreditButtonsProps = CollectedPaymentsProps & { onUse: (currencyId: string, amount: number) => void }
+
+function CreditButtons({ account, form, invoices, currencies, onUse }: CreditButtonsProps) {
+  return account.credit.map((credit) => {
+    const isUsed = form.payments.some((row) => row.method === 'credit' && row.currencyId === credit.currencyId)
+    const usable = usableCredit(credit, form, invoices, currencies)
+    if (isUsed || usable <= 0) return null
+    return (
+      <Button
+        key={credit.currencyId}
+        className="text-label tabular-nums"
+        onClick={() => onUse(credit.currencyId, usable)}
+      >
+        {`Usar saldo a favor ${formatMoney(usable, credit.symbol)}`}
+      </Button>
+    )
+  })
 }

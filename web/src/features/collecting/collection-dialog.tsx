@@ -75,19 +75,7 @@ export function CollectionDialog({ collectionId, onClose }: { collectionId: stri
 const reading = { role: 'region', 'aria-label': 'Contenido del cobro', tabIndex: 0 }
 
 function Facts({ collection }: { collection: Collection }) {
-  const {
-    client,
-    createdAt,
-    createdBy,
-    payments,
-    invoices,
-    debts,
-    changeTotal,
-    changeCurrency,
-    change,
-    reversal,
-    voucherId,
-  } = collection
+  const { client, createdAt, createdBy, payments, changeCurrency, reversal, voucherId } = collection
   return (
     <div
       {...reading}
@@ -118,46 +106,56 @@ function Facts({ collection }: { collection: Collection }) {
         ))}
         {voucherId !== null && <VoucherButton voucherId={voucherId} />}
       </Part>
-      <Part title="Facturas">
-        <ul className="divide-y divide-line border-line border-y">
-          {invoices.map(({ id, companyInvoiceId, amount, currency }) => (
-            <li key={id} className="flex items-baseline justify-between gap-3 py-1">
-              <Link
-                to={`/facturar/${id}?tab=facturas`}
-                state={{ step: 1 }}
-                className="inline-flex min-h-6 items-center underline tabular-nums pointer-coarse:min-h-11"
-              >
-                {`Factura #${companyInvoiceId}`}
-              </Link>
-              <span className="whitespace-nowrap font-medium tabular-nums">{formatMoney(amount, currency.symbol)}</span>
-            </li>
-          ))}
-          {debts.map(({ id, invoice, amount, currency }) => (
-            <li key={id} className="flex items-baseline justify-between gap-3 py-1">
-              <span>{nameOwnDebt(invoice.companyInvoiceId)}</span>
-              <span className="whitespace-nowrap font-medium tabular-nums">{formatMoney(amount, currency.symbol)}</span>
-            </li>
-          ))}
-        </ul>
-      </Part>
-      {changeCurrency !== null && (
-        <Part title="Vuelto">
-          <SumLine label="Vuelto">{formatMoney(changeTotal, changeCurrency.symbol)}</SumLine>
-          {change.map(({ id, kind, amount, handed, currency }) => (
-            <SumLine key={id} label={kind === 'cash' ? 'Vuelto entregado' : 'A saldo a favor'}>
-              {formatMoney(kind === 'cash' ? handed : amount, currency.symbol)}
-            </SumLine>
-          ))}
-          {change
-            .filter(({ rounding }) => rounding !== 0)
-            .map(({ id, rounding, currency }) => (
-              <SumLine key={id} label="Redondeo">
-                {formatMoney(rounding, currency.symbol)}
-              </SumLine>
-            ))}
-        </Part>
-      )}
+      <Settled collection={collection} />
+      {changeCurrency !== null && <Change collection={collection} symbol={changeCurrency.symbol} />}
     </div>
+  )
+}
+
+function Settled({ collection: { invoices, debts } }: { collection: Collection }) {
+  return (
+    <Part title="Facturas">
+      <ul className="divide-y divide-line border-line border-y">
+        {invoices.map(({ id, companyInvoiceId, amount, currency }) => (
+          <li key={id} className="flex items-baseline justify-between gap-3 py-1">
+            <Link
+              to={`/facturar/${id}?tab=facturas`}
+              state={{ step: 1 }}
+              className="inline-flex min-h-6 items-center underline tabular-nums pointer-coarse:min-h-11"
+            >
+              {`Factura #${companyInvoiceId}`}
+            </Link>
+            <span className="whitespace-nowrap font-medium tabular-nums">{formatMoney(amount, currency.symbol)}</span>
+          </li>
+        ))}
+        {debts.map(({ id, invoice, amount, currency }) => (
+          <li key={id} className="flex items-baseline justify-between gap-3 py-1">
+            <span>{nameOwnDebt(invoice.companyInvoiceId)}</span>
+            <span className="whitespace-nowrap font-medium tabular-nums">{formatMoney(amount, currency.symbol)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Change({ collection: { changeTotal, change }, symbol }: { collection: Collection; symbol: string }) {
+  return (
+    <Part title="Vuelto">
+      <SumLine label="Vuelto">{formatMoney(changeTotal, symbol)}</SumLine>
+      {change.map(({ id, kind, amount, handed, currency }) => (
+        <SumLine key={id} label={kind === 'cash' ? 'Vuelto entregado' : 'A saldo a favor'}>
+          {formatMoney(kind === 'cash' ? handed : amount, currency.symbol)}
+        </SumLine>
+      ))}
+      {change
+        .filter(({ rounding }) => rounding !== 0)
+        .map(({ id, rounding, currency }) => (
+          <SumLine key={id} label="Redondeo">
+            {formatMoney(rounding, currency.symbol)}
+          </SumLine>
+        ))}
+    </Part>
   )
 }
 

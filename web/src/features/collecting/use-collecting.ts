@@ -25,18 +25,49 @@ const failed = 'Error al registrar el cobro'
 /** The fields that the client's page prints and shows. */
 export type SavedNumber = Pick<Collection, 'id' | 'companyCollectionId' | 'change'>
 
+/** Warns of the first problem each time, of a doubt only once. */
+function useChecks({ form, totals, invoices }: Omit<CollectingParts, 'account'>, warn: (sentence: string) => void) {
+  const doubted = useRef<string>(undefined)
+  return (): boolean => {
+    const problem = firstProblem(totals, invoices, form)
+    if (problem !== undefined) {
+      warn(problem.sentence)
+      focusField(problem.field)
+      return true
+    }
+    const doubt = firstDoubt(totals)
+    if (doubt === undefined || doubted.current === doubt) return false
+    doubted.current = doubt
+    warn(doubt)
+    focusField(`collected-${totals.sent.at(-1)?.row.key ?? 0}`)
+    return true
+  }
+}
+
+/** Shows the client's page once the collection is saved. */
+function useEnd(id: string) {
+  const navigate = useNavigate()
+  const [end, setEnd] = useState<'lost' | 'done' | SavedNumber>()
+  // The guard for unsaved work is removed only after the final render.
+  useEffect(() => {
+    if (end === undefined || end === 'lost') return
+    const state = end === 'done' ? null : { collection: end }
+    void navigate(`/clients/${id}?tab=facturas`, { replace: true, state })
+  }, [end, id, navigate])
+  return [end, setEnd] as const
+}
+
 /** docs/product/cash.md, "Collections". */
 export function useCollecting({ form, totals, invoices, account }: CollectingParts) {
   const queries = useQueryClient()
-  const navigate = useNavigate()
   const isRunning = useRef(false)
-  const doubted = useRef<string>(undefined)
   const [said] = useState(holdToasts)
   const warn = (sentence: string) => said.hold(toastError(sentence))
+  const refuses = useChecks({ form, totals, invoices }, warn)
   const [key] = useState(newIdempotencyKey)
-  const [end, setEnd] = useState<'lost' | 'done' | SavedNumber>()
   const cashSessionId = useDeviceDrawer().forPayments?.openSession.id
   const { id } = account.client
+  const [end, setEnd] = useEnd(id)
   const { mutateAsync, isPending } = useMutation({
     mutationFn: () =>
       call('POST /api/clients/:id/collections', {
@@ -50,13 +81,6 @@ export function useCollecting({ form, totals, invoices, account }: CollectingPar
     setEnd('done')
     toastSuccess(sentence)
   }
-  // The guard for unsaved work is removed only after the final render.
-  useEffect(() => {
-    if (end === undefined || end === 'lost') return
-    const state = end === 'done' ? null : { collection: end }
-    void navigate(`/clients/${id}?tab=facturas`, { replace: true, state })
-  }, [end, id, navigate])
-
   const explain = async (error: unknown) => {
     if (error instanceof ApiError && error.code === 'collection_already_made') return leave(error.message)
     if (error instanceof ApiError && error.status === 0) {
@@ -72,17 +96,7 @@ export function useCollecting({ form, totals, invoices, account }: CollectingPar
 
   const save = async () => {
     if (isRunning.current) return
-    const problem = firstProblem(totals, invoices, form)
-    if (problem !== undefined) {
-      warn(problem.sentence)
-      return focusField(problem.field)
-    }
-    const doubt = firstDoubt(totals)
-    if (doubt !== undefined && doubted.current !== doubt) {
-      doubted.current = doubt
-      warn(doubt)
-      return focusField(`collected-${totals.sent.at(-1)?.row.key ?? 0}`)
-    }
+    if (refuses()) return
     isRunning.current = true
     try {
       // Awaits the answer only: a press during the later reload would be silently lost.

@@ -18,6 +18,7 @@ import { SearchBox } from '../../ui/forms/search-box.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import type { OpenDialog, OpenedCompany } from './company-dialogs.tsx'
 
 const statuses: Record<CompanyStatus, { label: string; tone: Tone }> = {
@@ -151,6 +152,30 @@ export function CompaniesPage() {
   )
 }
 
+const listActions = (company: ManagedCompany, ownId: string, onOpen: (dialog: OpenDialog) => void): MenuItem[] => [
+  { label: 'Editar', icon: <Pencil size={18} />, run: () => onOpen({ kind: 'edit', company }) },
+  {
+    ...(company.status === 'active'
+      ? { label: 'Desactivar', icon: <PowerOff size={18} /> }
+      : { label: 'Activar', icon: <Power size={18} /> }),
+    blocked: company.id === ownId ? 'No puede cambiar el estado de su propia empresa' : undefined,
+    run: () => onOpen({ kind: 'status', company }),
+  },
+  { label: 'Gestionar Usuarios', icon: <UserCog size={18} />, run: () => onOpen({ kind: 'users', company }) },
+]
+
+function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <Note tone="red">
+      <p className="font-medium">{texts.failed}</p>
+      <p>{describeError(error, 'Revise su conexión e intente de nuevo.')}</p>
+      <Button className="mt-2" onClick={onRetry}>
+        Reintentar
+      </Button>
+    </Note>
+  )
+}
+
 function Companies() {
   const { company: own } = useSignedIn()
   const [open, setOpen] = useState<OpenDialog>()
@@ -163,17 +188,6 @@ function Companies() {
   const { page = state.page, total } = query.data?.pagination ?? {}
   const create = () => setOpen({ kind: 'new' })
   const edit = (company: ManagedCompany) => setOpen({ kind: 'edit', company })
-  const listActions = (company: ManagedCompany) => [
-    { label: 'Editar', icon: <Pencil size={18} />, run: () => edit(company) },
-    {
-      ...(company.status === 'active'
-        ? { label: 'Desactivar', icon: <PowerOff size={18} /> }
-        : { label: 'Activar', icon: <Power size={18} /> }),
-      blocked: company.id === own.id ? 'No puede cambiar el estado de su propia empresa' : undefined,
-      run: () => setOpen({ kind: 'status', company }),
-    },
-    { label: 'Gestionar Usuarios', icon: <UserCog size={18} />, run: () => setOpen({ kind: 'users', company }) },
-  ]
 
   return (
     <Page
@@ -190,13 +204,7 @@ function Companies() {
       action={{ label: texts.create, run: create }}
     >
       {query.isError ? (
-        <Note tone="red">
-          <p className="font-medium">{texts.failed}</p>
-          <p>{describeError(query.error, 'Revise su conexión e intente de nuevo.')}</p>
-          <Button className="mt-2" onClick={() => void query.refetch()}>
-            Reintentar
-          </Button>
-        </Note>
+        <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <ResourceList
           texts={texts}
@@ -208,7 +216,7 @@ function Companies() {
             formatName: (company) => company.name,
             look: { rowHeight: 56 },
             onOpen: edit,
-            actions: listActions,
+            actions: (company) => listActions(company, own.id, setOpen),
           }}
         />
       )}

@@ -53,11 +53,6 @@ function OpenedCompanyDialog({ opened, onAddUser, onClose }: OpenedCompanyProps)
   const { company: own } = useSignedIn()
   const { company, signIn } = opened
   const text = welcomeText(company, companyAddress(location, own.subdomain, company.subdomain), signIn)
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toastSuccess('Datos copiados'),
-      () => toastError('No se pudo copiar; cópielo del campo'),
-    )
   return (
     <Dialog
       title="¡Empresa creada!"
@@ -93,22 +88,33 @@ function OpenedCompanyDialog({ opened, onAddUser, onClose }: OpenedCompanyProps)
             </Button>
           </Note>
         )}
-        <div className="grid gap-2 sm:grid-cols-2">
-          <Button variant="primary" icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
-            Copiar
-          </Button>
-          <a
-            href={`https://wa.me/?text=${encodeURIComponent(text)}`}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass('secondary')}
-          >
-            <Send size={16} aria-hidden="true" />
-            Enviar por WhatsApp
-          </a>
-        </div>
+        <ShareButtons text={text} />
       </div>
     </Dialog>
+  )
+}
+
+function ShareButtons({ text }: { text: string }) {
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toastSuccess('Datos copiados'),
+      () => toastError('No se pudo copiar; cópielo del campo'),
+    )
+  return (
+    <div className="grid gap-2 sm:grid-cols-2">
+      <Button variant="primary" icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+        Copiar
+      </Button>
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass('secondary')}
+      >
+        <Send size={16} aria-hidden="true" />
+        Enviar por WhatsApp
+      </a>
+    </div>
   )
 }
 

@@ -91,50 +91,53 @@ const columns: readonly Column<User>[] = [
 type Open = { kind: 'form'; user?: User } | { kind: 'remove'; user: User }
 type CompanyUsersProps = { company: ManagedCompany; onClose: () => void }
 
-export function CompanyUsers({ company, onClose }: CompanyUsersProps) {
-  const { user: self } = useSignedIn()
+const listTexts = {
+  create: 'Agregar Usuario',
+  empty: 'No hay usuarios en esta empresa.',
+  noHits: 'No se encontraron usuarios',
+  emptyHint: 'El primero debe ser un administrador.',
+  failed: 'Error al cargar usuarios',
+}
+
+function useUsers(id: string) {
   const [{ search, page }, setPlace] = useState({ search: '', page: 1 })
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
-  const add = () => setOpen({ kind: 'form' })
-  const edit = (user: User) => setOpen({ kind: 'form', user })
-  const remove = (user: User) => setOpen({ kind: 'remove', user })
-  const title = `Usuarios de ${company.name}`
-  const texts = {
-    title,
-    create: 'Agregar Usuario',
-    empty: 'No hay usuarios en esta empresa.',
-    noHits: 'No se encontraron usuarios',
-    emptyHint: 'El primero debe ser un administrador.',
-    failed: 'Error al cargar usuarios',
-  }
   const query = useQuery({
-    ...asList(
-      read('GET /api/companies/:id/users', { params: { id: company.id }, query: { page: String(page), search } }),
-    ),
+    ...asList(read('GET /api/companies/:id/users', { params: { id }, query: { page: String(page), search } })),
     placeholderData: keepPreviousData,
-    meta: { failed: texts.failed },
+    meta: { failed: listTexts.failed },
   })
   const setSearch = (text: string) => setPlace({ search: text, page: 1 })
   const setPage = (next: number) => setPlace({ search, page: next })
   const pages = query.data?.pagination.pages ?? page
   // Another user deleted the last row of the last page.
   if (!query.isPlaceholderData && page > pages) setPage(pages)
+  return { query, state: { search, page, setSearch, setPage } }
+}
 
+export function CompanyUsers({ company, onClose }: CompanyUsersProps) {
+  const { user: self } = useSignedIn()
+  const { query, state } = useUsers(company.id)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const add = () => setOpen({ kind: 'form' })
+  const edit = (user: User) => setOpen({ kind: 'form', user })
+  const remove = (user: User) => setOpen({ kind: 'remove', user })
+  const title = `Usuarios de ${company.name}`
+  const texts = { ...listTexts, title }
   return (
     <Dialog title={title} size="full" onClose={onClose}>
       <div className="px-4 pt-1 pb-5 md:px-5">
         <Toolbar action={{ label: texts.create, run: add }}>
           <SearchBox
             label="Buscar usuarios..."
-            value={search}
+            value={state.search}
             busy={query.isFetching && !query.isLoading}
-            onSearch={setSearch}
+            onSearch={state.setSearch}
           />
         </Toolbar>
         <ResourceList
           texts={texts}
-          resource={{ state: { search, page, setSearch, setPage }, query }}
+          resource={{ state, query }}
           onCreate={add}
           table={{
             columns,

@@ -54,8 +54,7 @@ async function fetchNumbers(id: string, { from, to }: Part): Promise<string[]> {
   return numbers.toSorted((one, other) => one - other).map(String)
 }
 
-/** docs/product/shipments.md, "Papers". */
-function PapersMenu({ consignment }: { consignment: Consignment }) {
+function usePapers(consignment: Consignment) {
   const { id, companyShipmentId, packageCount, state } = consignment
   const may = useMay()
   const [names, setNames] = useState<readonly string[]>()
@@ -112,6 +111,12 @@ function PapersMenu({ consignment }: { consignment: Consignment }) {
       run: run(async () => setNames(await fetchNumbers(id, part))),
     })),
   ]
+  return { items, isPending, names, setNames }
+}
+
+/** docs/product/shipments.md, "Papers". */
+function PapersMenu({ consignment }: { consignment: Consignment }) {
+  const { items, isPending, names, setNames } = usePapers(consignment)
   return (
     <>
       <Menu
@@ -134,9 +139,8 @@ type Actions = { others: ReactNode; next: ReactNode; dialogs: ReactNode }
 
 /** The next step is apart, because a phone has it in the bar. `isArriving`: the arrival is shown. */
 export function useConsignmentActions(consignment: Consignment, isArriving: boolean): Actions {
-  const { id, state, packageCount, companyShipmentId } = consignment
+  const { state, packageCount } = consignment
   const may = useMay()
-  const navigate = useNavigate()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const mayWrite = may('consignments.write')
@@ -187,23 +191,29 @@ export function useConsignmentActions(consignment: Consignment, isArriving: bool
       {(open === 'send' || open === 'receive') && <MoveForm consignment={consignment} step={open} onClose={close} />}
       {open === 'close' && <CloseDialog consignment={consignment} onClose={close} />}
       {open === 'reopen' && <ReopenForm consignment={consignment} onClose={close} />}
-      {open === 'remove' && (
-        <RemoveDialog
-          thing="el embarque"
-          title={`¿Eliminar el embarque #${companyShipmentId}?`}
-          removes={id}
-          run={async () => {
-            await call('DELETE /api/shipments/:id', { params: { id } })
-            await navigate('/embarques', { replace: true })
-          }}
-          onClose={close}
-        >
-          No tiene paquetes; su número no se usa otra vez.
-        </RemoveDialog>
-      )}
+      {open === 'remove' && <RemoveConsignment consignment={consignment} onClose={close} />}
     </>
   )
   return { others, next: next[state], dialogs }
+}
+
+function RemoveConsignment({ consignment, onClose }: { consignment: Consignment; onClose: () => void }) {
+  const { id, companyShipmentId } = consignment
+  const navigate = useNavigate()
+  return (
+    <RemoveDialog
+      thing="el embarque"
+      title={`¿Eliminar el embarque #${companyShipmentId}?`}
+      removes={id}
+      run={async () => {
+        await call('DELETE /api/shipments/:id', { params: { id } })
+        await navigate('/embarques', { replace: true })
+      }}
+      onClose={onClose}
+    >
+      No tiene paquetes; su número no se usa otra vez.
+    </RemoveDialog>
+  )
 }
 
 type InTransitProps = { consignment: Consignment; isArriving: boolean; onFinish: () => void }

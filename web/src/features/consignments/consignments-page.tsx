@@ -1,3 +1,4 @@
+import type { Api } from '@casillero/shared/contract/api'
 import type { ConsignmentRow, ConsignmentState } from '@casillero/shared/contract/consignments'
 import { businessDate, formatDate } from '@casillero/shared/domain/business-date'
 import { useQuery } from '@tanstack/react-query'
@@ -141,21 +142,14 @@ type TabId = 'todos' | ConsignmentState | typeof missing
 
 const states: readonly ConsignmentState[] = ['open', 'in_transit', 'received', 'closed']
 
-function Consignments({ isMissing }: { isMissing: boolean }) {
-  const may = useMay()
-  const navigate = useNavigate()
+type StateTabsProps = {
+  counts: Api['GET /api/shipments/counts']['reply']['data'] | undefined
+  current: TabId
+  onChange: (tab: TabId) => void
+}
+
+function StateTabs({ counts, current, onChange }: StateTabsProps) {
   const isRoomy = useMedia('(min-width: 900px)')
-  const [isNew, setIsNew] = useState(false)
-  const [createdId, setCreatedId] = useState<string>()
-  // The form guards what was typed until it is gone.
-  useEffect(() => {
-    if (createdId !== undefined && !isNew) void navigate(`/embarques/${createdId}`, { replace: true })
-  }, [createdId, isNew, navigate])
-  const { value } = useListState()
-  const state = readChoice(states, value('estado'))
-  const readList = (query: ListQuery) => read('GET /api/shipments', { query: { ...query, status: state } })
-  const resource = useResource(readList, texts)
-  const counts = useQuery(read('GET /api/shipments/counts')).data?.data
   const tabs: Tab<TabId>[] = [
     { id: 'todos', label: 'Todos' },
     { id: 'open', label: 'Abiertos', count: counts?.open },
@@ -170,17 +164,30 @@ function Consignments({ isMissing }: { isMissing: boolean }) {
       isApart: true,
     },
   ]
+  const choice = { label: 'Embarques', tabs, current, onChange }
+  return <div className="mb-3">{isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}</div>
+}
+
+function Consignments({ isMissing }: { isMissing: boolean }) {
+  const may = useMay()
+  const navigate = useNavigate()
+  const [isNew, setIsNew] = useState(false)
+  const [createdId, setCreatedId] = useState<string>()
+  // The form guards what was typed until it is gone.
+  useEffect(() => {
+    if (createdId !== undefined && !isNew) void navigate(`/embarques/${createdId}`, { replace: true })
+  }, [createdId, isNew, navigate])
+  const { value } = useListState()
+  const state = readChoice(states, value('estado'))
+  const readList = (query: ListQuery) => read('GET /api/shipments', { query: { ...query, status: state } })
+  const resource = useResource(readList, texts)
+  const counts = useQuery(read('GET /api/shipments/counts')).data?.data
   const current: TabId = isMissing ? missing : (state ?? 'todos')
-  const choice = {
-    label: 'Embarques',
-    tabs,
-    current,
-    onChange: (tab: TabId) => {
-      const chosen = states.find((each) => each === tab)
-      if (tab === missing) void navigate('/embarques/faltantes')
-      else if (isMissing) void navigate(chosen === undefined ? '/embarques' : `/embarques?estado=${chosen}`)
-      else resource.state.setValue('estado', chosen ?? null)
-    },
+  const show = (tab: TabId) => {
+    const chosen = states.find((each) => each === tab)
+    if (tab === missing) void navigate('/embarques/faltantes')
+    else if (isMissing) void navigate(chosen === undefined ? '/embarques' : `/embarques?estado=${chosen}`)
+    else resource.state.setValue('estado', chosen ?? null)
   }
   const create = may('consignments.write') ? () => setIsNew(true) : undefined
   return (
@@ -191,7 +198,7 @@ function Consignments({ isMissing }: { isMissing: boolean }) {
       action={create && { label: texts.create, run: create }}
       menu={isMissing ? undefined : exportItems(readList(resource.state.query))}
     >
-      <div className="mb-3">{isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}</div>
+      <StateTabs counts={counts} current={current} onChange={show} />
       <TabPanel id={current}>
         {isMissing ? (
           <MissingList />

@@ -36,11 +36,10 @@ function findBarrier({ shipment, shippingMethod }: CourierPackage, consignment: 
     : `Es ${nameMethod(shippingMethod)} y este embarque es ${nameMethod(consignment.shippingMethod)}`
 }
 
-function PickDialog({ consignment, onClose }: { consignment: Consignment; onClose: () => void }) {
-  const queries = useQueryClient()
+/** Reads page by page what the search finds, by default in the first status alone. */
+function usePackagePages() {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isAnyStatus, setIsAnyStatus] = useState(false)
   const statuses = useStatuses()
   const first = statuses.find(({ orderPosition }) => orderPosition === 1)?.id
@@ -52,87 +51,75 @@ function PickDialog({ consignment, onClose }: { consignment: Consignment; onClos
     placeholderData: keepPreviousData,
     meta: { failed: 'Error al cargar los paquetes' },
   })
+  const searchBox = (
+    <SearchBox
+      label="Buscar paquetes..."
+      value={search}
+      busy={query.isPlaceholderData}
+      onSearch={(text) => {
+        setSearch(text.trim())
+        setPage(1)
+      }}
+    />
+  )
+  const statusBox = (
+    <Checkbox
+      label="También los de otros estados"
+      checked={isAnyStatus}
+      onChange={() => {
+        setIsAnyStatus(!isAnyStatus)
+        setPage(1)
+      }}
+    />
+  )
+  return { query, page, setPage, searchBox, statusBox }
+}
+
+function useAdding({ id }: Consignment, onAdded: () => void) {
+  const queries = useQueryClient()
   // A ref, because the next click may come before the next render.
   const isSent = useRef(false)
   const { mutate, isPending } = useMutation({
     mutationFn: (packageIds: string[]) =>
-      call('POST /api/shipments/:id/packages', { params: { id: consignment.id }, body: { packageIds } }),
+      call('POST /api/shipments/:id/packages', { params: { id }, body: { packageIds } }),
     onSuccess: async (_, packageIds) => {
       await queries.invalidateQueries()
       toastSuccess(packageIds.length === 1 ? '1 paquete agregado' : `${packageIds.length} paquetes agregados`)
-      onClose()
+      onAdded()
     },
     onError: (error) => {
       isSent.current = false
       toastError(describeError(error, 'Error al agregar los paquetes'))
     },
   })
-  const toggle = (id: string) => {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
+  const add = (packageIds: string[]) => {
+    if (!isSent.current) mutate(packageIds)
+    isSent.current = true
+  }
+  return { add, isAdding: isPending }
+}
+
+function PickDialog({ consignment, onClose }: { consignment: Consignment; onClose: () => void }) {
+  const pages = usePackagePages()
+  const { query } = pages
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { add, isAdding } = useAdding(consignment, onClose)
+  const choose = (next: ReadonlySet<string>) => {
     if (next.size > maxChosen) toastError(`Elija como máximo ${maxChosen} paquetes`)
     else setChosen(next)
   }
   const rows = query.data?.data
-  const free = rows?.filter((row) => findBarrier(row, consignment) === undefined) ?? []
-  const isWhole = free.length > 0 && free.every(({ id }) => chosen.has(id))
-  const chooseAll = () => {
-    const next = new Set(chosen)
-    for (const { id } of free) {
-      if (isWhole) next.delete(id)
-      else next.add(id)
-    }
-    if (next.size > maxChosen) toastError(`Elija como máximo ${maxChosen} paquetes`)
-    else setChosen(next)
-  }
   return (
     <Dialog
       title="Elegir paquetes"
       size="2xl"
-      holds={() => isPending}
+      holds={() => isAdding}
       onClose={onClose}
-      footer={
-        <>
-          <span aria-live="polite" className="mr-auto font-semibold text-body tabular-nums max-md:w-full">
-            {countText(chosen.size)}
-          </span>
-          <Button className="max-md:flex-1" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button
-            variant="primary"
-            className="max-md:flex-1"
-            disabled={chosen.size === 0}
-            busy={isPending}
-            busyLabel="Agregando..."
-            onClick={() => {
-              if (!isSent.current) mutate([...chosen])
-              isSent.current = true
-            }}
-          >
-            Agregar
-          </Button>
-        </>
-      }
+      footer={<PickFooter count={chosen.size} isAdding={isAdding} onAdd={() => add([...chosen])} onClose={onClose} />}
     >
       <div className="grid gap-3 px-4 pt-1 pb-4 md:px-5">
-        <SearchBox
-          label="Buscar paquetes..."
-          value={search}
-          busy={query.isPlaceholderData}
-          onSearch={(text) => {
-            setSearch(text.trim())
-            setPage(1)
-          }}
-        />
-        <Checkbox
-          label="También los de otros estados"
-          checked={isAnyStatus}
-          onChange={() => {
-            setIsAnyStatus(!isAnyStatus)
-            setPage(1)
-          }}
-        />
+        {pages.searchBox}
+        {pages.statusBox}
         {query.isError ? (
           <ErrorState
             title={describeError(query.error, 'Error al cargar los paquetes')}
@@ -144,28 +131,85 @@ function PickDialog({ consignment, onClose }: { consignment: Consignment; onClos
           <EmptyState title="No se encontraron paquetes" hint="Busque por número, tracking o cliente." />
         ) : (
           <>
-            <Checkbox
-              label="Todos los de esta página"
-              checked={isWhole}
-              disabled={free.length === 0}
-              onChange={chooseAll}
+            <Choices
+              consignment={consignment}
+              rows={rows}
+              chosen={chosen}
+              isBusy={query.isPlaceholderData}
+              onChoose={choose}
             />
-            <ul aria-label="Paquetes" aria-busy={query.isPlaceholderData}>
-              {rows.map((row) => (
-                <Row
-                  key={row.id}
-                  row={row}
-                  barrier={findBarrier(row, consignment)}
-                  isChosen={chosen.has(row.id)}
-                  onToggle={() => toggle(row.id)}
-                />
-              ))}
-            </ul>
-            <Pager page={page} pages={query.data?.pagination.pages ?? 1} onPage={setPage} />
+            <Pager page={pages.page} pages={query.data?.pagination.pages ?? 1} onPage={pages.setPage} />
           </>
         )}
       </div>
     </Dialog>
+  )
+}
+
+type PickFooterProps = { count: number; isAdding: boolean; onAdd: () => void; onClose: () => void }
+
+function PickFooter({ count, isAdding, onAdd, onClose }: PickFooterProps) {
+  return (
+    <>
+      <span aria-live="polite" className="mr-auto font-semibold text-body tabular-nums max-md:w-full">
+        {countText(count)}
+      </span>
+      <Button className="max-md:flex-1" onClick={onClose}>
+        Cancelar
+      </Button>
+      <Button
+        variant="primary"
+        className="max-md:flex-1"
+        disabled={count === 0}
+        busy={isAdding}
+        busyLabel="Agregando..."
+        onClick={onAdd}
+      >
+        Agregar
+      </Button>
+    </>
+  )
+}
+
+type ChoicesProps = {
+  consignment: Consignment
+  rows: readonly CourierPackage[]
+  chosen: ReadonlySet<string>
+  isBusy: boolean
+  onChoose: (chosen: ReadonlySet<string>) => void
+}
+
+function Choices({ consignment, rows, chosen, isBusy, onChoose }: ChoicesProps) {
+  const free = rows.filter((row) => findBarrier(row, consignment) === undefined)
+  const isWhole = free.length > 0 && free.every(({ id }) => chosen.has(id))
+  const toggle = (id: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    onChoose(next)
+  }
+  const chooseAll = () => {
+    const next = new Set(chosen)
+    for (const { id } of free) {
+      if (isWhole) next.delete(id)
+      else next.add(id)
+    }
+    onChoose(next)
+  }
+  return (
+    <>
+      <Checkbox label="Todos los de esta página" checked={isWhole} disabled={free.length === 0} onChange={chooseAll} />
+      <ul aria-label="Paquetes" aria-busy={isBusy}>
+        {rows.map((row) => (
+          <Row
+            key={row.id}
+            row={row}
+            barrier={findBarrier(row, consignment)}
+            isChosen={chosen.has(row.id)}
+            onToggle={() => toggle(row.id)}
+          />
+        ))}
+      </ul>
+    </>
   )
 }
 

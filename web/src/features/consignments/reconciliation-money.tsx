@@ -21,7 +21,8 @@ import { Card } from './reconciliation-card.tsx'
 
 type NewCostProps = { id: string; figures: Reconciliation; onDone: () => void }
 
-function NewCost({ id, figures, onDone }: NewCostProps) {
+/** Holds what is typed of a cost, and adds it to the others. */
+function useNewCost({ id, figures, onDone }: NewCostProps) {
   const currencies = useQuery(read('GET /api/currencies/active')).data?.data ?? []
   const [concept, setConcept] = useState(figures.costs.length === 0 ? 'Agente' : '')
   const [chosenId, setChosenId] = useState<string>()
@@ -53,48 +54,62 @@ function NewCost({ id, figures, onDone }: NewCostProps) {
     mutate({ ...draft, costs: [...draft.costs, line] }, { onSuccess: onDone, onError })
   }
   const shown = (error: string | undefined) => (isTried ? error : undefined)
+  return {
+    currencies,
+    isPending,
+    submit,
+    isByPound: pricePerPound !== null,
+    concept: { value: concept, set: setConcept, error: shown(errors.concept) },
+    currency: { value: currencyId, set: setChosenId },
+    price: { value: price, set: setPrice, error: shown(errors.price) },
+    amount: { value: amount, set: setAmount, error: shown(errors.amount) },
+  }
+}
+
+function NewCost(props: NewCostProps) {
+  const { currencies, isPending, submit, isByPound, concept, currency, price, amount } = useNewCost(props)
   return (
     <form onSubmit={submit} aria-label="Nuevo costo" className="grid grid-cols-2 gap-x-3 gap-y-2 py-2" noValidate>
-      <Field label="Concepto" required error={shown(errors.concept)} className="col-span-2">
+      <Field label="Concepto" required error={concept.error} className="col-span-2">
         {(control) => (
           <TextInput
             {...control}
             ref={takeCursor}
             maxLength={120}
-            value={concept}
-            onChange={({ target }) => setConcept(target.value)}
+            value={concept.value}
+            onChange={({ target }) => concept.set(target.value)}
           />
         )}
       </Field>
       <Field label="Moneda" className="max-sm:col-span-2">
         {(control) => (
-          <SelectInput {...control} value={currencyId} onChange={({ target }) => setChosenId(target.value)}>
-            {currencies.map((currency) => (
-              <option key={currency.id} value={currency.id}>
-                {currency.code}
+          <SelectInput {...control} value={currency.value} onChange={({ target }) => currency.set(target.value)}>
+            {currencies.map(({ id, code }) => (
+              <option key={id} value={id}>
+                {code}
               </option>
             ))}
           </SelectInput>
         )}
       </Field>
       <div className="grid grid-cols-2 gap-x-3 max-sm:col-span-2">
-        <Field label="Por libra" error={shown(errors.price)}>
-          {(control) => <DecimalInput {...control} value={price} onChange={setPrice} max={9_999} />}
+        <Field label="Por libra" error={price.error}>
+          {(control) => <DecimalInput {...control} value={price.value} onChange={price.set} max={9_999} />}
         </Field>
-        <Field label="Monto" error={shown(errors.amount)}>
+        <Field label="Monto" error={amount.error}>
           {(control) => (
             <DecimalInput
               {...control}
-              value={pricePerPound === null ? amount : ''}
-              readOnly={pricePerPound !== null}
-              onChange={setAmount}
+              value={isByPound ? '' : amount.value}
+              readOnly={isByPound}
+              onChange={amount.set}
               max={99_999_999}
             />
           )}
         </Field>
       </div>
       <div className="col-span-2 flex justify-end gap-2">
-        <Button onClick={onDone}>Cancelar</Button>
+        <Button onClick={props.onDone}>Cancelar</Button>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Guardando...">
           Guardar costo
         </Button>
@@ -137,62 +152,23 @@ export function Money({ consignment, figures }: { consignment: Consignment; figu
             />
           ))}
           <Line label="Facturado" usd={formatMoney(invoicedUsd)} isSum />
-          {costs.map(({ id, concept, currency, pricePerPound, amount, rateCompra, usd }) => (
-            <Line
-              key={id}
-              label={
-                pricePerPound === null
-                  ? concept
-                  : `${concept} · ${poundsText(weights.billed ?? 0)} lbs × ${priceText(pricePerPound, currency.symbol)}`
-              }
-              hint={currency.code === 'USD' ? '' : `a ${formatRate(rateCompra, currency.symbol)}`}
-              own={formatMoney(amount, currency.symbol)}
-              usd={`−${formatMoney(usd)}`}
-            />
+          {costs.map((cost) => (
+            <CostLine key={cost.id} cost={cost} billed={weights.billed ?? 0} />
           ))}
           {!isClosed && (
             <div className="border-line border-t px-4 py-1">
               {isAdding ? (
                 <NewCost id={consignment.id} figures={figures} onDone={() => setIsAdding(false)} />
               ) : (
-                <div className="flex flex-wrap items-center">
-                  <Button
-                    variant="link"
-                    className="-ml-3.5"
-                    icon={<Plus size={16} aria-hidden="true" />}
-                    onClick={() => setIsAdding(true)}
-                  >
-                    Agregar costo
-                  </Button>
-                  {costs.length > 0 && (
-                    <Button variant="link" onClick={() => setIsEditing(true)}>
-                      Cambiar costos
-                    </Button>
-                  )}
-                </div>
+                <CostButtons
+                  onAdd={() => setIsAdding(true)}
+                  onChange={costs.length > 0 ? () => setIsEditing(true) : undefined}
+                />
               )}
             </div>
           )}
           <Line label="Costos" usd={costs.length === 0 ? '—' : `−${formatMoney(costsUsd)}`} isSum />
-          <div className="flex flex-wrap items-end justify-between gap-3 border-line border-t px-4 py-3">
-            <span>
-              <span className="block text-label text-muted">Margen</span>
-              <span
-                className={cx(
-                  'font-semibold text-[26px] leading-8 tabular-nums',
-                  margin !== null && margin < 0 && 'text-danger-text',
-                )}
-              >
-                {margin === null ? '—' : formatMoney(margin)}
-              </span>
-            </span>
-            <span className="text-end">
-              <span className="block text-label text-muted">Por libra facturada</span>
-              <span className="font-semibold text-title tabular-nums">
-                {marginPerPound === null ? '—' : formatMoney(marginPerPound)}
-              </span>
-            </span>
-          </div>
+          <Margin margin={margin} marginPerPound={marginPerPound} />
         </div>
       </Card>
       {isEditing && <CostsForm id={consignment.id} figures={figures} onClose={close} />}
@@ -203,6 +179,63 @@ export function Money({ consignment, figures }: { consignment: Consignment; figu
         </p>
       )}
     </>
+  )
+}
+
+type CostLineProps = { cost: Reconciliation['costs'][number]; billed: number }
+
+function CostLine({ cost, billed }: CostLineProps) {
+  const { concept, currency, pricePerPound, amount, rateCompra, usd } = cost
+  return (
+    <Line
+      label={
+        pricePerPound === null
+          ? concept
+          : `${concept} · ${poundsText(billed)} lbs × ${priceText(pricePerPound, currency.symbol)}`
+      }
+      hint={currency.code === 'USD' ? '' : `a ${formatRate(rateCompra, currency.symbol)}`}
+      own={formatMoney(amount, currency.symbol)}
+      usd={`−${formatMoney(usd)}`}
+    />
+  )
+}
+
+function CostButtons({ onAdd, onChange }: { onAdd: () => void; onChange: (() => void) | undefined }) {
+  return (
+    <div className="flex flex-wrap items-center">
+      <Button variant="link" className="-ml-3.5" icon={<Plus size={16} aria-hidden="true" />} onClick={onAdd}>
+        Agregar costo
+      </Button>
+      {onChange && (
+        <Button variant="link" onClick={onChange}>
+          Cambiar costos
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Margin({ margin, marginPerPound }: Pick<Reconciliation, 'margin' | 'marginPerPound'>) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-3 border-line border-t px-4 py-3">
+      <span>
+        <span className="block text-label text-muted">Margen</span>
+        <span
+          className={cx(
+            'font-semibold text-[26px] leading-8 tabular-nums',
+            margin !== null && margin < 0 && 'text-danger-text',
+          )}
+        >
+          {margin === null ? '—' : formatMoney(margin)}
+        </span>
+      </span>
+      <span className="text-end">
+        <span className="block text-label text-muted">Por libra facturada</span>
+        <span className="font-semibold text-title tabular-nums">
+          {marginPerPound === null ? '—' : formatMoney(marginPerPound)}
+        </span>
+      </span>
+    </div>
   )
 }
 

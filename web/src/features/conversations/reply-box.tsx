@@ -108,8 +108,8 @@ type ReplyBoxProps = {
   onSend: (text: string) => void
 }
 
-/** Always open: while WhatsApp is down, replies wait. */
-export function ReplyBox({ conversation, repliers, isNarrow, onSend }: ReplyBoxProps) {
+/** Keeps the draft, and sends it with Enter. */
+function useReply({ conversation, isNarrow, onSend }: ReplyBoxProps) {
   const { id } = conversation
   const text = useNotes((notes) => notes.drafts[id]) ?? ''
   const field = useRef<HTMLTextAreaElement>(null)
@@ -138,6 +138,13 @@ export function ReplyBox({ conversation, repliers, isNarrow, onSend }: ReplyBoxP
     event.preventDefault()
     if (!event.repeat) send()
   }
+  return { text, field, write, items, send, onKeyDown }
+}
+
+/** Always open: while WhatsApp is down, replies wait. */
+export function ReplyBox(props: ReplyBoxProps) {
+  const { conversation, repliers, isNarrow } = props
+  const { text, field, write, items, send, onKeyDown } = useReply(props)
   const left = longestReply - text.length
   const area = (
     <textarea

@@ -278,19 +278,23 @@ export function ThreadLog({ conversation, entries, replies, unread, older }: Log
           ))}
         </div>
       </div>
-      {missed > 0 && (
-        <div className="absolute inset-x-0 bottom-3 flex justify-center">
-          <Button
-            variant="primary"
-            size="sm"
-            className="rounded-full! shadow-pop"
-            icon={<ArrowDown size={14} aria-hidden="true" />}
-            onClick={goToEnd}
-          >
-            {missed === 1 ? '1 nuevo' : `${missed} nuevos`}
-          </Button>
-        </div>
-      )}
+      {missed > 0 && <MissedButton count={missed} onClick={goToEnd} />}
+    </div>
+  )
+}
+
+function MissedButton({ count, onClick }: { count: number; onClick: () => void }) {
+  return (
+    <div className="absolute inset-x-0 bottom-3 flex justify-center">
+      <Button
+        variant="primary"
+        size="sm"
+        className="rounded-full! shadow-pop"
+        icon={<ArrowDown size={14} aria-hidden="true" />}
+        onClick={onClick}
+      >
+        {count === 1 ? '1 nuevo' : `${count} nuevos`}
+      </Button>
     </div>
   )
 }

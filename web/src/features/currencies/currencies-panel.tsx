@@ -106,6 +106,15 @@ const readCurrencies = (query: ListQuery) => read('GET /api/currencies', { query
 
 const formatName = ({ code }: Currency) => code
 
+function useMakeDefault() {
+  const { mutate } = useMutation({
+    mutationFn: ({ id }: Currency) => call('PATCH /api/currencies/:id/set-default', { params: { id } }),
+    onSuccess: () => toastSuccess('Moneda predeterminada actualizada exitosamente'),
+    onError: (error) => toastFailure(error, 'Error al establecer moneda predeterminada'),
+  })
+  return mutate
+}
+
 export function CurrenciesPanel() {
   const resource = useResource(readCurrencies, texts)
   const { mayWrite, create, edit, listActions, dialogs } = useRecords<Currency>({
@@ -123,11 +132,7 @@ export function CurrenciesPanel() {
       ),
     },
   })
-  const makeDefault = useMutation({
-    mutationFn: ({ id }: Currency) => call('PATCH /api/currencies/:id/set-default', { params: { id } }),
-    onSuccess: () => toastSuccess('Moneda predeterminada actualizada exitosamente'),
-    onError: (error) => toastFailure(error, 'Error al establecer moneda predeterminada'),
-  })
+  const makeDefault = useMakeDefault()
   const allActions = (currency: Currency) => [
     ...(currency.isDefault
       ? []
@@ -135,7 +140,7 @@ export function CurrenciesPanel() {
           {
             label: 'Establecer como predeterminada',
             icon: <Star size={18} />,
-            run: () => makeDefault.mutate(currency),
+            run: () => makeDefault(currency),
           },
         ]),
     ...listActions(currency).map((action) => ({ ...action, label: `${action.label} moneda` })),

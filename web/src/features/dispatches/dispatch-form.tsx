@@ -51,7 +51,6 @@ type LoadedFormProps = DispatchFormProps & { currencies: readonly Currency[]; st
 
 function LoadedForm({ shipments, onSent, onClose, currencies, statuses }: LoadedFormProps) {
   const [key] = useState(newIdempotencyKey)
-  const sent = statuses.find(({ role }) => role === 'sent')
   const save = async (body: DispatchDraft) => {
     const { data } = await call('POST /api/dispatches', { body, headers: { 'Idempotency-Key': key } })
     onSent(data)
@@ -98,21 +97,28 @@ function LoadedForm({ shipments, onSent, onClose, currencies, statuses }: Loaded
         />
         <ReceiptPhoto />
         <Fields.Text name="note" label="Nota" maxLength={300} placeholder="Opcional" className="col-span-2" />
-        <Fields.Select
-          name="statusId"
-          label="Al enviar pasan a"
-          help="Cada cliente recibe un aviso, si el estado tiene plantilla"
-          options={[
-            { value: '', label: sent?.name ?? 'Enviado a domicilio' },
-            ...statuses
-              .filter(({ id, isFinalStatus }) => id !== sent?.id && !isFinalStatus)
-              .map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          className="col-span-2"
-        />
+        <StatusSelect statuses={statuses} />
         <Collected shipments={shipments} />
       </div>
     </FormDialog>
+  )
+}
+
+function StatusSelect({ statuses }: { statuses: readonly Status[] }) {
+  const sent = statuses.find(({ role }) => role === 'sent')
+  return (
+    <Fields.Select
+      name="statusId"
+      label="Al enviar pasan a"
+      help="Cada cliente recibe un aviso, si el estado tiene plantilla"
+      options={[
+        { value: '', label: sent?.name ?? 'Enviado a domicilio' },
+        ...statuses
+          .filter(({ id, isFinalStatus }) => id !== sent?.id && !isFinalStatus)
+          .map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      className="col-span-2"
+    />
   )
 }
 

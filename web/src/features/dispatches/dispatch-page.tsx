@@ -58,14 +58,8 @@ function listOut(shipments: readonly InvoiceShipment[]): string[] {
   )
 }
 
-function Loaded({ dispatch }: { dispatch: Dispatch }) {
+function useOpening(dispatch: Dispatch) {
   const navigate = useNavigate()
-  const may = useMay()
-  const mayWrite = may('dispatches.write')
-  const [arrived, setArrived] = useState<InvoiceShipment>()
-  const [isUndoing, setIsUndoing] = useState(false)
-  const title = `Despacho #${dispatch.companyDispatchId}`
-  const isUndone = dispatch.undoneAt !== null
   const openInvoice = ({ invoice }: InvoiceShipment) =>
     void navigate(`/facturar/${invoice.id}?tab=facturas`, { state: { step: 1 } })
   /** Opens a single invoice of the client, or collects several together. */
@@ -76,6 +70,17 @@ function Loaded({ dispatch }: { dispatch: Dispatch }) {
     if (theirs.length < 2) return openInvoice(row)
     void navigate(`/clients/${row.client.id}/cobrar?facturas=${theirs.map(({ invoice }) => invoice.id).join()}`)
   }
+  return { openInvoice, collect }
+}
+
+function Loaded({ dispatch }: { dispatch: Dispatch }) {
+  const may = useMay()
+  const mayWrite = may('dispatches.write')
+  const [arrived, setArrived] = useState<InvoiceShipment>()
+  const [isUndoing, setIsUndoing] = useState(false)
+  const title = `Despacho #${dispatch.companyDispatchId}`
+  const isUndone = dispatch.undoneAt !== null
+  const { openInvoice, collect } = useOpening(dispatch)
   const listActions = (row: InvoiceShipment): MenuItem[] => [
     ...(row.payment === 'collect' && may('payments.write')
       ? [{ label: 'Registrar cobro', icon: <HandCoins size={18} />, run: () => collect(row) }]
@@ -118,23 +123,26 @@ function Loaded({ dispatch }: { dispatch: Dispatch }) {
         <Facts dispatch={dispatch} />
       </div>
       {arrived && <ArrivedDialog shipment={arrived} onClose={() => setArrived(undefined)} />}
-      {isUndoing && (
-        <ConfirmDialog
-          title={`¿Deshacer el despacho #${dispatch.companyDispatchId}?`}
-          texts={{
-            confirm: 'Deshacer envío',
-            confirming: 'Deshaciendo...',
-            done: 'Despacho deshecho',
-            failed: 'Error al deshacer el despacho',
-          }}
-          run={() => call('POST /api/dispatches/:id/undo', { params: { id: dispatch.id } })}
-          onClose={() => setIsUndoing(false)}
-        >
-          Sus paquetes vuelven al estado que tenían y los envíos quedan por enviar. Los avisos que aún esperan se
-          cancelan.
-        </ConfirmDialog>
-      )}
+      {isUndoing && <UndoDialog dispatch={dispatch} onClose={() => setIsUndoing(false)} />}
     </Page>
+  )
+}
+
+function UndoDialog({ dispatch, onClose }: { dispatch: Dispatch; onClose: () => void }) {
+  return (
+    <ConfirmDialog
+      title={`¿Deshacer el despacho #${dispatch.companyDispatchId}?`}
+      texts={{
+        confirm: 'Deshacer envío',
+        confirming: 'Deshaciendo...',
+        done: 'Despacho deshecho',
+        failed: 'Error al deshacer el despacho',
+      }}
+      run={() => call('POST /api/dispatches/:id/undo', { params: { id: dispatch.id } })}
+      onClose={onClose}
+    >
+      Sus paquetes vuelven al estado que tenían y los envíos quedan por enviar. Los avisos que aún esperan se cancelan.
+    </ConfirmDialog>
   )
 }
 

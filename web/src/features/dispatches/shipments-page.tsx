@@ -17,7 +17,7 @@ import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { type Tab, TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
-import { selectionControls } from '../../ui/lists/selection.tsx'
+import { type Selection, selectionControls } from '../../ui/lists/selection.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { exportItems } from '../exports/export-items.ts'
 import { countText } from '../invoices/invoice-texts.ts'
@@ -73,84 +73,42 @@ function useChosen(rows: readonly InvoiceShipment[]) {
   return { chosen, choose, toggle }
 }
 
-function Shipments() {
-  const may = useMay()
-  const navigate = useNavigate()
-  const isRoomy = useMedia('(min-width: 900px)')
-  const mayWrite = may('dispatches.write')
+/** Reads the invoices of the stage and method that the address names. */
+function useShipments() {
   const { value } = useListState()
   const stage = readChoice(stages, value('estado')) ?? 'to_send'
   const methodId = value('metodo') ?? undefined
   const readList = (query: ListQuery) =>
     read('GET /api/invoice-shipments', { query: { ...query, status: stage, methodId } })
   const resource = useResource(readList, texts)
-  const rows = resource.query.data?.data ?? []
-  const counts = useQuery(read('GET /api/invoice-shipments/counts')).data?.data
-  const { chosen, choose, toggle } = useChosen(rows)
-  const [isSending, setIsSending] = useState(false)
-  const [sentId, setSentId] = useState<string>()
-  // The form guards what was typed until it is gone.
-  useEffect(() => {
-    if (sentId !== undefined && !isSending) void navigate(`/envios/despachos/${sentId}`)
-  }, [sentId, isSending, navigate])
+  return { stage, isToSend: stage === 'to_send', methodId, readList, resource, rows: resource.query.data?.data ?? [] }
+}
+
+type Shown = ReturnType<typeof useShipments>
+type Choice = ReturnType<typeof useChosen>
+
+function Shipments() {
+  const mayWrite = useMay()('dispatches.write')
+  const navigate = useNavigate()
+  const list = useShipments()
+  const { stage, isToSend, methodId, resource, rows } = list
+  const choice = useChosen(rows)
+  const { setIsSending, form } = useSending(choice)
   const [arrived, setArrived] = useState<InvoiceShipment>()
-  const tabs: Tab<TabId>[] = [
-    { id: 'to_send', label: 'Por enviar', count: counts?.toSend },
-    { id: 'sent', label: 'Enviados', count: counts?.sent },
-    { id: 'delivered', label: 'Entregados' },
-    { id: 'all', label: 'Todos' },
-    { id: dispatches, label: 'Despachos', icon: <Truck size={16} aria-hidden="true" />, isApart: true },
-  ]
-  const current: TabId = stage
-  const choice = {
-    label: 'Envíos',
-    tabs,
-    current,
-    onChange: (tab: TabId) => {
-      if (tab === dispatches) return void navigate('/envios/despachos')
-      choose(new Set())
-      resource.state.setValue('estado', tab === 'to_send' ? null : tab)
-    },
+  const { blocked, selection } = useShippingSelection(rows, choice, () => setIsSending(true))
+  const filter = (name: string, value: string | null) => {
+    choice.choose(new Set())
+    resource.state.setValue(name, value)
   }
-  const isToSend = stage === 'to_send'
-  const blocked = useMemo(() => new Set(rows.filter((row) => !canLeave(row)).map(({ id }) => id)), [rows])
-  const Check = useMemo(() => buildCheck(blocked), [blocked])
-  const picked = [...chosen.values()]
-  const summary = loadText({
-    packageCount: picked.reduce((sum, one) => sum + one.packageCount, 0),
-    weight: totalWeight(picked.map(({ weight }) => weight)),
-  })
   return (
     <Page
       title={texts.title}
-      menu={exportItems(readList(resource.state.query))}
+      menu={exportItems(list.readList(resource.state.query))}
       count={resource.query.data?.pagination.total.toLocaleString('es-NI')}
-      search={
-        <ResourceSearch
-          texts={texts}
-          resource={resource}
-          read={readList}
-          exact={({ client, invoice, dispatch }) => [
-            client.casillero,
-            String(invoice.companyInvoiceId),
-            dispatch?.guide ?? null,
-          ]}
-          onOpen={(row) =>
-            isToSend && mayWrite && canLeave(row)
-              ? choose(new Set(chosen.keys()).add(row.id))
-              : void navigate(`/facturar/${row.invoice.id}?tab=facturas`)
-          }
-        />
-      }
+      search={<ShipmentSearch list={list} choice={choice} mayWrite={mayWrite} />}
     >
-      <div className="mb-3">{isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}</div>
-      <MethodSelect
-        value={methodId}
-        onChange={(id) => {
-          choose(new Set())
-          resource.state.setValue('metodo', id)
-        }}
-      />
+      <StageTabs stage={stage} onChange={(tab) => filter('estado', tab === 'to_send' ? null : tab)} />
+      <MethodSelect value={methodId} onChange={(id) => filter('metodo', id)} />
       <TabPanel id={stage}>
         <ResourceList
           texts={isToSend && methodId === undefined ? texts : { ...texts, empty: 'No hay envíos' }}
@@ -168,29 +126,7 @@ function Shipments() {
                   ],
                 }
               : {}),
-            selection:
-              mayWrite && isToSend
-                ? {
-                    ...selectionControls,
-                    Check,
-                    chosen: new Set(chosen.keys()),
-                    onChange: choose,
-                    onToggle: toggle,
-                    text: (count) => `${countText(count, 'envío seleccionado', 'envíos seleccionados')} · ${summary}`,
-                    actions: (
-                      <span className="flex flex-wrap gap-2 max-md:*:w-full">
-                        <Button
-                          variant="primary"
-                          icon={<Truck size={16} aria-hidden="true" />}
-                          onClick={() => setIsSending(true)}
-                        >
-                          Despachar
-                        </Button>
-                        <ShippingLabels ids={[...chosen.keys()]} />
-                      </span>
-                    ),
-                  }
-                : undefined,
+            selection: mayWrite && isToSend ? selection : undefined,
           }}
         />
         {isToSend && blocked.size > 0 && (
@@ -199,12 +135,98 @@ function Shipments() {
           </p>
         )}
       </TabPanel>
-      {isSending && picked.length > 0 && (
-        <DispatchForm shipments={picked} onSent={({ id }) => setSentId(id)} onClose={() => setIsSending(false)} />
-      )}
+      {form}
       {arrived && <ArrivedDialog shipment={arrived} onClose={() => setArrived(undefined)} />}
     </Page>
   )
+}
+
+/** Sends what is chosen, then shows the dispatch. */
+function useSending({ chosen }: Choice) {
+  const navigate = useNavigate()
+  const [isSending, setIsSending] = useState(false)
+  const [sentId, setSentId] = useState<string>()
+  // The form guards what was typed until it is gone.
+  useEffect(() => {
+    if (sentId !== undefined && !isSending) void navigate(`/envios/despachos/${sentId}`)
+  }, [sentId, isSending, navigate])
+  const form = isSending && chosen.size > 0 && (
+    <DispatchForm
+      shipments={[...chosen.values()]}
+      onSent={({ id }) => setSentId(id)}
+      onClose={() => setIsSending(false)}
+    />
+  )
+  return { setIsSending, form }
+}
+
+function useShippingSelection(rows: Shown['rows'], { chosen, choose, toggle }: Choice, onSend: () => void) {
+  const blocked = useMemo(() => new Set(rows.filter((row) => !canLeave(row)).map(({ id }) => id)), [rows])
+  const Check = useMemo(() => buildCheck(blocked), [blocked])
+  const picked = [...chosen.values()]
+  const summary = loadText({
+    packageCount: picked.reduce((sum, one) => sum + one.packageCount, 0),
+    weight: totalWeight(picked.map(({ weight }) => weight)),
+  })
+  const selection: Selection = {
+    ...selectionControls,
+    Check,
+    chosen: new Set(chosen.keys()),
+    onChange: choose,
+    onToggle: toggle,
+    text: (count) => `${countText(count, 'envío seleccionado', 'envíos seleccionados')} · ${summary}`,
+    actions: (
+      <span className="flex flex-wrap gap-2 max-md:*:w-full">
+        <Button variant="primary" icon={<Truck size={16} aria-hidden="true" />} onClick={onSend}>
+          Despachar
+        </Button>
+        <ShippingLabels ids={[...chosen.keys()]} />
+      </span>
+    ),
+  }
+  return { blocked, selection }
+}
+
+function ShipmentSearch({ list, choice, mayWrite }: { list: Shown; choice: Choice; mayWrite: boolean }) {
+  const navigate = useNavigate()
+  return (
+    <ResourceSearch
+      texts={texts}
+      resource={list.resource}
+      read={list.readList}
+      exact={({ client, invoice, dispatch }) => [
+        client.casillero,
+        String(invoice.companyInvoiceId),
+        dispatch?.guide ?? null,
+      ]}
+      onOpen={(row) =>
+        list.isToSend && mayWrite && canLeave(row)
+          ? choice.choose(new Set(choice.chosen.keys()).add(row.id))
+          : void navigate(`/facturar/${row.invoice.id}?tab=facturas`)
+      }
+    />
+  )
+}
+
+function StageTabs({ stage, onChange }: { stage: ShipmentStage; onChange: (stage: ShipmentStage) => void }) {
+  const navigate = useNavigate()
+  const isRoomy = useMedia('(min-width: 900px)')
+  const counts = useQuery(read('GET /api/invoice-shipments/counts')).data?.data
+  const tabs: Tab<TabId>[] = [
+    { id: 'to_send', label: 'Por enviar', count: counts?.toSend },
+    { id: 'sent', label: 'Enviados', count: counts?.sent },
+    { id: 'delivered', label: 'Entregados' },
+    { id: 'all', label: 'Todos' },
+    { id: dispatches, label: 'Despachos', icon: <Truck size={16} aria-hidden="true" />, isApart: true },
+  ]
+  const current: TabId = stage
+  const choice = {
+    label: 'Envíos',
+    tabs,
+    current,
+    onChange: (tab: TabId) => (tab === dispatches ? void navigate('/envios/despachos') : onChange(tab)),
+  }
+  return <div className="mb-3">{isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}</div>
 }
 
 function MethodSelect({ value, onChange }: { value: string | undefined; onChange: (id: string | null) => void }) {

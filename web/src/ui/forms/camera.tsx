@@ -61,12 +61,10 @@ const looks = {
   note: { inset: 'auto 8px 8px' },
 } as const
 
-/** docs/product/lists-and-forms.md, "Camera". */
-export function Camera({ onCode, onClose }: CameraProps) {
+function useCodes(onCode: (code: string) => void) {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string>()
   const [track, setTrack] = useState<MediaStreamTrack>()
-  const [isLit, setIsLit] = useState(false)
   const give = useEffectEvent((code: string) => {
     navigator.vibrate?.(40)
     onCode(code)
@@ -107,6 +105,13 @@ export function Camera({ onCode, onClose }: CameraProps) {
       stop()
     }
   }, [])
+  return { video, problem, setProblem, track }
+}
+
+/** docs/product/lists-and-forms.md, "Camera". */
+export function Camera({ onCode, onClose }: CameraProps) {
+  const { video, problem, setProblem, track } = useCodes(onCode)
+  const [isLit, setIsLit] = useState(false)
 
   const toggle = () => {
     if (track === undefined) return

@@ -40,6 +40,19 @@ const pauseMs = 300
 const closeMs = 200
 const shown = 10
 
+/** Stops the search that runs or waits when the field is gone. */
+function useRunning() {
+  const running = useRef<AbortController>(null)
+  const timer = useRef(0)
+  const stop = () => {
+    running.current?.abort()
+    clearTimeout(timer.current)
+  }
+  const leave = useEffectEvent(stop)
+  useEffect(() => () => leave(), [])
+  return { running, timer, stop }
+}
+
 /** Discards answers to outdated searches. */
 function useFound<Item>({ from, search, start }: { from: number; search: ComboboxSearch<Item>; start: string }) {
   const [text, setText] = useState(start)
@@ -49,14 +62,7 @@ function useFound<Item>({ from, search, start }: { from: number; search: Combobo
   const [active, setActive] = useState(0)
   /** True after an arrow key: the choice is then deliberate, even for the first item. */
   const [isMoved, setIsMoved] = useState(false)
-  const running = useRef<AbortController>(null)
-  const timer = useRef(0)
-  const stop = () => {
-    running.current?.abort()
-    clearTimeout(timer.current)
-  }
-  const leave = useEffectEvent(stop)
-  useEffect(() => () => leave(), [])
+  const { running, timer, stop } = useRunning()
 
   const ask = async (wanted: string, onFound?: (items: readonly Item[]) => void) => {
     const controller = new AbortController()
@@ -108,38 +114,18 @@ function useFound<Item>({ from, search, start }: { from: number; search: Combobo
   return { text, found, busy, open, setOpen, active, isMoved, type, askAtOnce, move }
 }
 
-/** Typing searches; arrows and Enter choose. */
-export function Combobox<Item extends { id: string }>({
-  id,
-  label,
-  placeholder,
-  from,
-  search,
-  onChoose,
-  only = ([one, ...others]) => (others.length === 0 ? one : undefined),
-  onPrioritise,
-  codes,
-  start = '',
-  option,
-  none,
-  className,
-  icon = <Search size={17} aria-hidden="true" />,
-  field,
-  ref,
-}: ComboboxProps<Item>) {
-  const list = useId()
-  const { text, found, busy, open, setOpen, active, isMoved, type, askAtOnce, move } = useFound({ from, search, start })
-  const closing = useRef(0)
-  useEffect(() => () => clearTimeout(closing.current), [])
+type Entry<Item> = ReturnType<typeof useFound<Item>>
 
+function bindKeys<Item extends { id: string }>(props: ComboboxProps<Item>, entry: Entry<Item>) {
+  const { onChoose, only = ([one, ...others]) => (others.length === 0 ? one : undefined), onPrioritise, codes } = props
+  const { found, open, setOpen, active, isMoved, type, askAtOnce, move } = entry
   const choose = (item: Item) => {
     if (codes) type('')
     setOpen(false)
     onChoose(item)
   }
-  const items = found?.items ?? []
   const enter = (wanted: string) => {
-    const item = items[active]
+    const item = found?.items[active]
     const isListed = open && item !== undefined && found?.text === wanted
     if (codes && wanted !== '' && !(isListed && (isMoved || !codes.isCode(wanted)))) {
       type('')
@@ -166,16 +152,29 @@ export function Combobox<Item extends { id: string }>({
       enter(event.currentTarget.value.trim())
     }
   }
+  return { choose, onKeyDown }
+}
+
+/** Typing searches; arrows and Enter choose. */
+export function Combobox<Item extends { id: string }>(props: ComboboxProps<Item>) {
+  const { label, placeholder, from, search, start = '', icon = <Search size={17} aria-hidden="true" /> } = props
+  const list = useId()
+  const entry = useFound({ from, search, start })
+  const { text, found, busy, open, setOpen, active, type } = entry
+  const closing = useRef(0)
+  useEffect(() => () => clearTimeout(closing.current), [])
+  const { choose, onKeyDown } = bindKeys(props, entry)
+  const items = found?.items ?? []
   const isShown = open && found !== undefined
   return (
-    <div className={cx('relative', className)}>
+    <div className={cx('relative', props.className)}>
       <span className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted">
         {busy ? <Spinner /> : icon}
       </span>
       <input
-        ref={ref}
-        data-field={field}
-        id={id}
+        ref={props.ref}
+        data-field={props.field}
+        id={props.id}
         type="text"
         role="combobox"
         aria-label={label}
@@ -204,8 +203,8 @@ export function Combobox<Item extends { id: string }>({
         items={isShown ? items : undefined}
         active={active}
         onChoose={choose}
-        option={(item) => option(item, found?.text ?? '')}
-        none={none}
+        option={(item) => props.option(item, found?.text ?? '')}
+        none={props.none}
       />
     </div>
   )

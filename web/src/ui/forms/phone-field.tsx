@@ -145,6 +145,25 @@ const countryOptions = [
   ...others.filter((id) => !preferred.includes(id)).map(countryOption),
 ]
 
+type CountrySelectProps = { label: string; country: PhoneCountry; onChoose: (id: string) => void }
+
+function CountrySelect({ label, country: { id, code }, onChoose }: CountrySelectProps) {
+  return (
+    <span className="relative flex shrink-0 items-center gap-1.5 rounded-l-md border border-control border-r-0 bg-surface-2 px-2.5 text-label text-muted focus-within:outline-2 focus-within:outline-focus focus-within:-outline-offset-1">
+      <img src={`/flags/${id}.svg`} alt="" width={20} height={14} className="h-3.5 w-5 rounded-[2px] object-cover" />
+      {`+${code}`}
+      <select
+        aria-label={label}
+        value={id}
+        onChange={(event) => onChoose(event.target.value)}
+        className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0"
+      >
+        {countryOptions}
+      </select>
+    </span>
+  )
+}
+
 /** The calling code follows the country. The draft holds `+` and digits, or is empty. */
 export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<Draft>) {
   const { field, fieldState } = useController<Draft>({ name })
@@ -173,29 +192,11 @@ export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<
     event.preventDefault()
     step(event.shiftKey ? 1 : -1)
   }
-  const { id, code } = phone.country
   return (
     <Field {...texts} error={fieldState.error?.message}>
       {(control) => (
         <div className="flex min-w-0">
-          <span className="relative flex shrink-0 items-center gap-1.5 rounded-l-md border border-control border-r-0 bg-surface-2 px-2.5 text-label text-muted focus-within:outline-2 focus-within:outline-focus focus-within:-outline-offset-1">
-            <img
-              src={`/flags/${id}.svg`}
-              alt=""
-              width={20}
-              height={14}
-              className="h-3.5 w-5 rounded-[2px] object-cover"
-            />
-            +{code}
-            <select
-              aria-label={`País del ${texts.label.toLowerCase()}`}
-              value={id}
-              onChange={(event) => choose(event.target.value)}
-              className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0"
-            >
-              {countryOptions}
-            </select>
-          </span>
+          <CountrySelect label={`País del ${texts.label.toLowerCase()}`} country={phone.country} onChoose={choose} />
           <input
             {...control}
             ref={(element) => {

@@ -23,16 +23,10 @@ type PhotoBoxProps = {
   className?: string
 }
 
-/** Shrinks photos on the device. Pressing a stored one opens it in full size. */
-export function PhotoBox(props: PhotoBoxProps) {
-  const { label, url, note, help, error, isBusy = false, onChange, className } = props
-  const id = useId()
+function usePhotoPick(onChange: PhotoBoxProps['onChange']) {
   const latest = useRef(0)
   const [isShrinking, setIsShrinking] = useState(false)
   const [isRefused, setIsRefused] = useState(false)
-  const fault = isRefused ? refusal : error
-  const isWaiting = isBusy || isShrinking
-
   const pick = async (file: File) => {
     latest.current += 1
     const turn = latest.current
@@ -44,6 +38,32 @@ export function PhotoBox(props: PhotoBoxProps) {
     setIsRefused(photo === undefined)
     if (photo !== undefined) onChange?.(photo)
   }
+  const remove = () => {
+    setIsRefused(false)
+    onChange?.(null)
+  }
+  return { pick, remove, isShrinking, isRefused }
+}
+
+function Picture({ url, label }: { url: string; label: string }) {
+  const picture = <img src={url} alt={label} className="h-20 w-16 shrink-0 rounded-md bg-surface-3 object-cover" />
+  // Browsers do not open a `data:` URL as a page.
+  if (url.startsWith('data:')) return picture
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className="shrink-0 rounded-md">
+      {picture}
+    </a>
+  )
+}
+
+/** Shrinks photos on the device. Pressing a stored one opens it in full size. */
+export function PhotoBox(props: PhotoBoxProps) {
+  const { label, url, note, help, error, isBusy = false, onChange, className } = props
+  const id = useId()
+  const { pick, remove, isShrinking, isRefused } = usePhotoPick(onChange)
+  const fault = isRefused ? refusal : error
+  const isWaiting = isBusy || isShrinking
+
   const picker = (variant: 'secondary' | 'link', text: ReactNode) => (
     <PictureInput
       variant={variant}
@@ -54,9 +74,6 @@ export function PhotoBox(props: PhotoBoxProps) {
     >
       {text}
     </PictureInput>
-  )
-  const picture = url !== null && (
-    <img src={url} alt={label} className="h-20 w-16 shrink-0 rounded-md bg-surface-3 object-cover" />
   )
   return (
     <fieldset className={className}>
@@ -75,27 +92,13 @@ export function PhotoBox(props: PhotoBoxProps) {
         </div>
       ) : (
         <div className="flex items-center gap-3 rounded-lg border border-line p-2">
-          {/* Browsers do not open a `data:` URL as a page. */}
-          {url.startsWith('data:') ? (
-            picture
-          ) : (
-            <a href={url} target="_blank" rel="noreferrer" className="shrink-0 rounded-md">
-              {picture}
-            </a>
-          )}
+          <Picture url={url} label={label} />
           <div className="min-w-0 flex-1">
             {note !== undefined && <p className="wrap-anywhere text-help text-muted">{note}</p>}
             {onChange && (
               <div className="-ml-2 flex flex-wrap items-center">
                 {picker('link', 'Cambiar')}
-                <Button
-                  variant="danger-quiet"
-                  disabled={isWaiting}
-                  onClick={() => {
-                    setIsRefused(false)
-                    onChange(null)
-                  }}
-                >
+                <Button variant="danger-quiet" disabled={isWaiting} onClick={remove}>
                   Quitar
                 </Button>
                 {isWaiting && <Spinner label="Guardando foto..." />}

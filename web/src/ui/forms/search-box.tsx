@@ -19,17 +19,11 @@ type SearchBoxProps = {
 
 const pauseMs = 300
 
-/**
- * Searches 300 ms after the last letter, or at once with Enter. `/` focuses the field; Escape clears it.
- * docs/product/lists-and-forms.md, "Search".
- */
-export function SearchBox({ label, value, busy, onSearch, onType, onEnter, className }: SearchBoxProps) {
+function useTyping({ value, onSearch, onType }: Pick<SearchBoxProps, 'value' | 'onSearch' | 'onType'>) {
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
   const sent = useRef(value)
   const timer = useRef(0)
-  const input = useRef<HTMLInputElement>(null)
-  const isEntered = useRef(false)
 
   if (value !== seen) {
     setSeen(value)
@@ -37,7 +31,6 @@ export function SearchBox({ label, value, busy, onSearch, onType, onEnter, class
     if (value !== sent.current) setText(value)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-
   const ask = (next: string) => {
     clearTimeout(timer.current)
     sent.current = next
@@ -49,6 +42,21 @@ export function SearchBox({ label, value, busy, onSearch, onType, onEnter, class
     clearTimeout(timer.current)
     timer.current = window.setTimeout(() => ask(typed), pauseMs)
   }
+  const clear = () => {
+    setText('')
+    ask('')
+  }
+  return { text, ask, type, clear }
+}
+
+/**
+ * Searches 300 ms after the last letter, or at once with Enter. `/` focuses the field; Escape clears it.
+ * docs/product/lists-and-forms.md, "Search".
+ */
+export function SearchBox({ label, value, busy, onSearch, onType, onEnter, className }: SearchBoxProps) {
+  const { text, ask, type, clear } = useTyping({ value, onSearch, onType })
+  const input = useRef<HTMLInputElement>(null)
+  const isEntered = useRef(false)
   const enter = (wanted: string) => {
     ask(wanted)
     onEnter?.(wanted.trim())
@@ -70,8 +78,7 @@ export function SearchBox({ label, value, busy, onSearch, onType, onEnter, class
       enter(event.currentTarget.value)
     } else if (event.key === 'Escape' && text !== '') {
       event.preventDefault()
-      setText('')
-      ask('')
+      clear()
     }
   }
   return (

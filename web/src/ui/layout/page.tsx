@@ -43,36 +43,15 @@ type PageProps = {
 }
 
 /** Contains the page's only `h1`. */
-export function Page({ title, count, search, action, menu = [], tabs, head, bar, fills, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, search, tabs, head, bar, fills, children } = props
   const frame = use(PageFrame)
   const isWide = useIsWide()
   const content = (
     <>
       <title>{`${title} · ${frame.suffix}`}</title>
       {!isWide && bar}
-      {!isWide && bar === undefined && (
-        <header className="sticky top-0 z-15 flex h-14 items-center gap-1 border-line border-b bg-surface pr-3 pl-1">
-          {frame.start}
-          {frame.search}
-          {/* Without room, the count wraps out of sight before the title is cut. */}
-          <div className="flex h-lh min-w-0 flex-wrap gap-x-2 overflow-hidden text-title">
-            <h1 className="min-w-0 max-w-full truncate font-semibold">{title}</h1>
-            {count !== undefined && <span className="text-muted tabular-nums">{count}</span>}
-          </div>
-          <div className="ml-auto flex items-center gap-2">
-            {frame.end}
-            {action && (
-              <IconButton
-                label={action.label}
-                icon={action.icon ?? <Plus size={20} aria-hidden="true" />}
-                className="text-primary-text"
-                onClick={action.run}
-              />
-            )}
-            <MenuButton items={menu} />
-          </div>
-        </header>
-      )}
+      {!isWide && bar === undefined && <NarrowHead {...props} />}
       {frame.line}
       <main
         id="contenido"
@@ -85,34 +64,7 @@ export function Page({ title, count, search, action, menu = [], tabs, head, bar,
         )}
       >
         {isWide && head}
-        {isWide && head === undefined && (
-          <div className={tabs === undefined ? 'mb-3 flex items-center gap-3' : 'mb-3 flex items-stretch'}>
-            {/* The tabs' rule continues under the title. */}
-            <h1
-              className={cx(
-                'min-w-0 truncate font-semibold text-h1',
-                tabs !== undefined && 'border-line border-b pt-1 pr-6',
-              )}
-            >
-              {title}
-            </h1>
-            {count !== undefined && <span className="text-h1 text-muted tabular-nums">{count}</span>}
-            {tabs !== undefined && <div className="min-w-0 flex-1">{tabs}</div>}
-            <div className="ml-auto flex shrink-0 items-center gap-3">
-              {search !== undefined && <div className="w-[300px]">{search}</div>}
-              {action && (
-                <Button
-                  variant="primary"
-                  icon={action.icon ?? <Plus size={16} aria-hidden="true" />}
-                  onClick={action.run}
-                >
-                  {action.label}
-                </Button>
-              )}
-              <MenuButton items={menu} />
-            </div>
-          </div>
-        )}
+        {isWide && head === undefined && <WideHead {...props} />}
         {!isWide && tabs !== undefined && <div className="mb-3">{tabs}</div>}
         {!isWide && search !== undefined && <div className="mb-3">{search}</div>}
         {children}
@@ -120,4 +72,55 @@ export function Page({ title, count, search, action, menu = [], tabs, head, bar,
     </>
   )
   return fills ? <div className="flex h-dvh flex-col">{content}</div> : content
+}
+
+function NarrowHead({ title, count, action, menu = [] }: PageProps) {
+  const frame = use(PageFrame)
+  return (
+    <header className="sticky top-0 z-15 flex h-14 items-center gap-1 border-line border-b bg-surface pr-3 pl-1">
+      {frame.start}
+      {frame.search}
+      {/* Without room, the count wraps out of sight before the title is cut. */}
+      <div className="flex h-lh min-w-0 flex-wrap gap-x-2 overflow-hidden text-title">
+        <h1 className="min-w-0 max-w-full truncate font-semibold">{title}</h1>
+        {count !== undefined && <span className="text-muted tabular-nums">{count}</span>}
+      </div>
+      <div className="ml-auto flex items-center gap-2">
+        {frame.end}
+        {action && (
+          <IconButton
+            label={action.label}
+            icon={action.icon ?? <Plus size={20} aria-hidden="true" />}
+            className="text-primary-text"
+            onClick={action.run}
+          />
+        )}
+        <MenuButton items={menu} />
+      </div>
+    </header>
+  )
+}
+
+function WideHead({ title, count, search, action, menu = [], tabs }: PageProps) {
+  return (
+    <div className={tabs === undefined ? 'mb-3 flex items-center gap-3' : 'mb-3 flex items-stretch'}>
+      {/* The tabs' rule continues under the title. */}
+      <h1
+        className={cx('min-w-0 truncate font-semibold text-h1', tabs !== undefined && 'border-line border-b pt-1 pr-6')}
+      >
+        {title}
+      </h1>
+      {count !== undefined && <span className="text-h1 text-muted tabular-nums">{count}</span>}
+      {tabs !== undefined && <div className="min-w-0 flex-1">{tabs}</div>}
+      <div className="ml-auto flex shrink-0 items-center gap-3">
+        {search !== undefined && <div className="w-[300px]">{search}</div>}
+        {action && (
+          <Button variant="primary" icon={action.icon ?? <Plus size={16} aria-hidden="true" />} onClick={action.run}>
+            {action.label}
+          </Button>
+        )}
+        <MenuButton items={menu} />
+      </div>
+    </div>
+  )
 }

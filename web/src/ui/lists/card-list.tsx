@@ -57,21 +57,7 @@ export function CardList<Row extends { id: string }>(props: CardListProps<Row>) 
                   onClick={() => (isChoosing ? selection.onToggle(row.id, 'one') : onOpen(row))}
                 />
               )}
-              {items.length > 0 && (
-                <span className="absolute top-3 right-1">
-                  <Menu
-                    items={items}
-                    trigger={(trigger) => (
-                      <IconButton
-                        {...trigger}
-                        label={`Acciones: ${name}`}
-                        icon={<EllipsisVertical size={18} aria-hidden="true" />}
-                        className="[--icon-btn:44px]"
-                      />
-                    )}
-                  />
-                </span>
-              )}
+              {items.length > 0 && <CardMenu name={name} items={items} />}
             </li>
           )
         })}
@@ -82,6 +68,24 @@ export function CardList<Row extends { id: string }>(props: CardListProps<Row>) 
         </div>
       )}
     </>
+  )
+}
+
+function CardMenu({ name, items }: { name: string; items: readonly MenuItem[] }) {
+  return (
+    <span className="absolute top-3 right-1">
+      <Menu
+        items={items}
+        trigger={(trigger) => (
+          <IconButton
+            {...trigger}
+            label={`Acciones: ${name}`}
+            icon={<EllipsisVertical size={18} aria-hidden="true" />}
+            className="[--icon-btn:44px]"
+          />
+        )}
+      />
+    </span>
   )
 }
 

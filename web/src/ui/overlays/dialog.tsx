@@ -27,7 +27,7 @@ type DialogProps = {
   title: string
   size: DialogSize
   /** `sheet` fills a phone's screen; `card` stays small and centred; `palette` is 72 px below the top, with its own head. */
-  shape?: 'sheet' | 'card' | 'palette'
+  shape?: keyof typeof overlays
   /** Such as a number or a status. */
   badge?: ReactNode
   /** Fixed below the title; for tabs. */
@@ -61,8 +61,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   useLayer({ close: onClose, holds, isQuestion })
-  const opener = useRef<Element>(null)
-  const content = useRef<HTMLDivElement>(null)
+  const { content, takeFocus, returnFocus } = useFocus(firstFocus)
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
@@ -76,51 +75,16 @@ export function Dialog({
           <Radix.Content
             ref={content}
             aria-describedby={undefined}
-            onEscapeKeyDown={(event) => {
-              // An open list of choices handles Escape itself, and so does a layer above.
-              if (event.target instanceof Element && event.target.matches('[aria-expanded=true], dialog *'))
-                event.preventDefault()
-            }}
-            onOpenAutoFocus={(event) => {
-              opener.current = document.activeElement
-              event.preventDefault()
-              focusFirst(content.current, firstFocus)
-            }}
-            onInteractOutside={(event) => {
-              // Dismissing a toast, or signing in above, is not leaving the dialog.
-              if (event.target instanceof Element && event.target.closest('[data-toasts], dialog'))
-                event.preventDefault()
-            }}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault()
-              if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
-            }}
-            className={cx(
-              'flex w-full min-w-0 animate-dialog flex-col overflow-hidden border border-edge bg-surface shadow-dialog focus-visible:outline-none',
-              widths[size],
-              shape === 'card'
-                ? 'max-h-[calc(100dvh-32px)] rounded-xl'
-                : 'max-md:h-dvh max-md:max-w-none max-md:border-0 md:rounded-xl',
-              shape === 'palette' && 'md:max-h-[calc(100dvh-96px)]',
-              shape === 'sheet' && 'md:max-h-[calc(100dvh-60px)]',
-              size === 'full' && 'md:h-[calc(100dvh-60px)]',
-            )}
+            onEscapeKeyDown={leaveEscape}
+            onOpenAutoFocus={takeFocus}
+            onInteractOutside={stayOpen}
+            onCloseAutoFocus={returnFocus}
+            className={chooseClass(size, shape)}
           >
             {shape === 'palette' ? (
               <Radix.Title className="sr-only">{title}</Radix.Title>
             ) : (
-              <header className="flex min-h-15 shrink-0 items-center gap-2.5 py-2 pr-3 pl-5">
-                <Radix.Title className="min-w-0 font-semibold text-title">{title}</Radix.Title>
-                {badge}
-                {!isAlone && (
-                  <IconButton
-                    label="Cerrar"
-                    icon={<X size={18} aria-hidden="true" />}
-                    className="ml-auto [--icon-btn:36px] max-lg:[--icon-btn:44px]"
-                    onClick={onClose}
-                  />
-                )}
-              </header>
+              <Head title={title} badge={badge} onClose={isAlone ? undefined : onClose} />
             )}
             {head}
             {shape === 'palette' ? (
@@ -137,6 +101,62 @@ export function Dialog({
         </Radix.Overlay>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+function useFocus(firstFocus: string | undefined) {
+  const opener = useRef<Element>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const takeFocus = (event: Event) => {
+    opener.current = document.activeElement
+    event.preventDefault()
+    focusFirst(content.current, firstFocus)
+  }
+  const returnFocus = (event: Event) => {
+    event.preventDefault()
+    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+  }
+  return { content, takeFocus, returnFocus }
+}
+
+const chooseClass = (size: DialogSize, shape: keyof typeof overlays): string =>
+  cx(
+    'flex w-full min-w-0 animate-dialog flex-col overflow-hidden border border-edge bg-surface shadow-dialog focus-visible:outline-none',
+    widths[size],
+    shape === 'card'
+      ? 'max-h-[calc(100dvh-32px)] rounded-xl'
+      : 'max-md:h-dvh max-md:max-w-none max-md:border-0 md:rounded-xl',
+    shape === 'palette' && 'md:max-h-[calc(100dvh-96px)]',
+    shape === 'sheet' && 'md:max-h-[calc(100dvh-60px)]',
+    size === 'full' && 'md:h-[calc(100dvh-60px)]',
+  )
+
+/** An open list of choices handles Escape itself, and so does a layer above. */
+function leaveEscape(event: KeyboardEvent): void {
+  if (event.target instanceof Element && event.target.matches('[aria-expanded=true], dialog *')) event.preventDefault()
+}
+
+/** Dismissing a toast, or signing in above, is not leaving the dialog. */
+function stayOpen(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('[data-toasts], dialog')) event.preventDefault()
+}
+
+type HeadProps = { title: string; badge: ReactNode; onClose: (() => void) | undefined }
+
+function Head({ title, badge, onClose }: HeadProps) {
+  return (
+    <header className="flex min-h-15 shrink-0 items-center gap-2.5 py-2 pr-3 pl-5">
+      <Radix.Title className="min-w-0 font-semibold text-title">{title}</Radix.Title>
+      {badge}
+      {onClose && (
+        <IconButton
+          label="Cerrar"
+          icon={<X size={18} aria-hidden="true" />}
+          className="ml-auto [--icon-btn:36px] max-lg:[--icon-btn:44px]"
+          onClick={onClose}
+        />
+      )}
+    </header>
   )
 }
 
