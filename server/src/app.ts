@@ -154,6 +154,43 @@ function refuseUntil(app: FastifyInstance, filling: Promise<unknown>): void {
   })
 }
 
+type PagesPlace = Parameters<typeof createClientPages>[0] & { baseDomain: string | undefined }
+
+function registerPages(app: FastifyInstance, place: PagesPlace): void {
+  const { database, baseDomain } = place
+  const look = { baseDomain, contentPolicy, busyPage }
+  const openLink = createLinkOpener(place)
+  registerPublicPages(app, {
+    ...look,
+    pages: ['/f/:secret', '/f/:secret/:part'].map((path) => ({ path, open: openLink })),
+  })
+  const openReceipt = createReceiptOpener(database)
+  registerPublicPages(app, {
+    ...look,
+    pages: ['/r/:secret', '/r/:secret/:part'].map((path) => ({ path, open: openReceipt })),
+  })
+  const openPhotos = createPhotoLinkOpener(database)
+  registerPublicPages(app, {
+    pages: ['/p/:secret', '/p/:secret/:part'].map((path) => ({ path, open: openPhotos })),
+    baseDomain,
+    contentPolicy: photoPolicy,
+    busyPage: busyPhotoPage,
+  })
+  registerPublicPages(app, {
+    pages: [{ path: '/rastreo', open: createTrackingOpener(database) }],
+    baseDomain,
+    contentPolicy: trackingPolicy,
+    busyPage: busyTrackingPage,
+  })
+  registerPublicPages(app, {
+    pages: createClientPages(place),
+    baseDomain,
+    contentPolicy: clientPolicy,
+    busyPage: busyClientPage,
+    refusedPage: refusedClientPage,
+  })
+}
+
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const inlineScripts = parts.webFolder ? listInlineScripts(parts.webFolder) : []
   const app = await createHttpServer({ ...parts, inlineScripts })
@@ -182,38 +219,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const openWriter = () => openThread(exportThread, maxWritingMs)
   const place = { database: parts.database, draw: papers.run, openWriter, baseDomain: parts.baseDomain }
   registerRoutes(app, place, routes)
-  const { baseDomain } = parts
-  const look = { baseDomain, contentPolicy, busyPage }
-  const openLink = createLinkOpener(place)
-  registerPublicPages(app, {
-    ...look,
-    pages: ['/f/:secret', '/f/:secret/:part'].map((path) => ({ path, open: openLink })),
-  })
-  const openReceipt = createReceiptOpener(parts.database)
-  registerPublicPages(app, {
-    ...look,
-    pages: ['/r/:secret', '/r/:secret/:part'].map((path) => ({ path, open: openReceipt })),
-  })
-  const openPhotos = createPhotoLinkOpener(parts.database)
-  registerPublicPages(app, {
-    pages: ['/p/:secret', '/p/:secret/:part'].map((path) => ({ path, open: openPhotos })),
-    baseDomain,
-    contentPolicy: photoPolicy,
-    busyPage: busyPhotoPage,
-  })
-  registerPublicPages(app, {
-    pages: [{ path: '/rastreo', open: createTrackingOpener(parts.database) }],
-    baseDomain,
-    contentPolicy: trackingPolicy,
-    busyPage: busyTrackingPage,
-  })
-  registerPublicPages(app, {
-    pages: createClientPages(place),
-    baseDomain,
-    contentPolicy: clientPolicy,
-    busyPage: busyClientPage,
-    refusedPage: refusedClientPage,
-  })
+  registerPages(app, place)
   registerWebhook(app, parts.database, receiveEvent)
   registerOpenApi(app, () => openThread(openApiThread, maxDescribingMs))
   if (parts.webFolder) {
