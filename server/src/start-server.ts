@@ -116,12 +116,10 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-async function open(
-  running: Running,
-  config: Config,
-  logger: Logger,
-  die: (error: Error, what: string) => void,
-): Promise<void> {
+type Die = (error: Error, what: string) => void
+
+/** Returns the URL of the database's owner. */
+async function openData(running: Running, config: Config, die: Die): Promise<string> {
   await checkHost('HOST', config.host)
   if (config.metrics) await checkHost('METRICS_HOST', config.metrics.host)
   if (config.databaseUrl) {
@@ -135,6 +133,11 @@ async function open(
   await migrate(ownerUrl, { say })
   await checkTenancy(ownerUrl)
   await running.postgres?.onceRestored(() => settleRestored(ownerUrl, say))
+  return ownerUrl
+}
+
+async function open(running: Running, config: Config, logger: Logger, die: Die): Promise<void> {
+  const ownerUrl = await openData(running, config, die)
   askOperators(config.environment === 'production')
   if (config.environment === 'production') await closeDemoAccounts(ownerUrl, say)
   // The demo is seeded only into an embedded database in development: an external PostgreSQL gets no companies by itself.

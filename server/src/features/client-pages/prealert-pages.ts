@@ -56,6 +56,54 @@ function AnnouncedCard({ prealerts, today }: { prealerts: OwnPrealert[]; today: 
   )
 }
 
+type PrealertFormProps = { typed: Readonly<Record<string, string>>; errors: Outcome['errors'] }
+
+function PrealertForm({ typed, errors }: PrealertFormProps) {
+  return h(
+    'form',
+    { action: '/mi/avisar', method: 'post', encType: 'multipart/form-data' },
+    h(Field, {
+      name: 'tracking',
+      label: 'Número de rastreo',
+      value: typed.tracking ?? '',
+      error: errors?.tracking,
+      hint: 'Se lo da la tienda: «tracking number»',
+    }),
+    errors?.several === undefined ? null : h('input', { type: 'hidden', name: 'several', value: errors.several }),
+    h(Field, {
+      name: 'description',
+      label: 'Qué compró',
+      value: typed.description ?? '',
+      error: errors?.description,
+    }),
+    h(Field, { name: 'store', label: 'Tienda', value: typed.store ?? '', error: errors?.store }),
+    h(Field, {
+      name: 'declaredValue',
+      label: 'Cuánto pagó, en US$',
+      inputMode: 'decimal',
+      value: typed.declaredValue ?? '',
+      error: errors?.declaredValue,
+    }),
+    h(Field, {
+      name: 'expectedOn',
+      label: 'Llega a Miami cerca del',
+      type: 'date',
+      value: typed.expectedOn ?? '',
+      error: errors?.expectedOn,
+    }),
+    h(FileField, {
+      label: 'Factura de la tienda',
+      hint: 'Foto o PDF de hasta 5 MB, si la tiene',
+      error: errors?.file,
+    }),
+    h(
+      'button',
+      { type: 'submit' },
+      errors?.several === undefined ? 'Avisar la compra' : `Avisar las ${errors.several.split(' ').length} compras`,
+    ),
+  )
+}
+
 /** docs/product/prealerts.md, "Announcing". */
 export const renderPrealerts = (
   viewer: Viewer,
@@ -72,49 +120,7 @@ export const renderPrealerts = (
       h('h1', null, 'Avisar una compra'),
       h('small', null, 'Así la reconocemos al llegar a Miami y no se atrasa.'),
       h(Note, { isSaved, errors, saved: 'Gracias, quedó anotado.' }),
-      h(
-        'form',
-        { action: '/mi/avisar', method: 'post', encType: 'multipart/form-data' },
-        h(Field, {
-          name: 'tracking',
-          label: 'Número de rastreo',
-          value: typed.tracking ?? '',
-          error: errors?.tracking,
-          hint: 'Se lo da la tienda: «tracking number»',
-        }),
-        errors?.several === undefined ? null : h('input', { type: 'hidden', name: 'several', value: errors.several }),
-        h(Field, {
-          name: 'description',
-          label: 'Qué compró',
-          value: typed.description ?? '',
-          error: errors?.description,
-        }),
-        h(Field, { name: 'store', label: 'Tienda', value: typed.store ?? '', error: errors?.store }),
-        h(Field, {
-          name: 'declaredValue',
-          label: 'Cuánto pagó, en US$',
-          inputMode: 'decimal',
-          value: typed.declaredValue ?? '',
-          error: errors?.declaredValue,
-        }),
-        h(Field, {
-          name: 'expectedOn',
-          label: 'Llega a Miami cerca del',
-          type: 'date',
-          value: typed.expectedOn ?? '',
-          error: errors?.expectedOn,
-        }),
-        h(FileField, {
-          label: 'Factura de la tienda',
-          hint: 'Foto o PDF de hasta 5 MB, si la tiene',
-          error: errors?.file,
-        }),
-        h(
-          'button',
-          { type: 'submit' },
-          errors?.several === undefined ? 'Avisar la compra' : `Avisar las ${errors.several.split(' ').length} compras`,
-        ),
-      ),
+      h(PrealertForm, { typed, errors }),
     ),
     h(AnnouncedCard, { prealerts, today: viewer.today }),
   )

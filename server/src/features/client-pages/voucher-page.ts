@@ -89,6 +89,22 @@ function AccountsCard({ accounts }: { accounts: PaymentAccount[] }) {
   )
 }
 
+type CurrencyFieldProps = { currencies: OwnVouchers['currencies']; chosen: string; error: string | undefined }
+
+function CurrencyField({ currencies, chosen, error }: CurrencyFieldProps) {
+  return h(
+    'div',
+    null,
+    h('label', { htmlFor: 'currencyId' }, 'Moneda'),
+    h(
+      'select',
+      { id: 'currencyId', name: 'currencyId', defaultValue: chosen },
+      ...currencies.map(({ id, symbol }) => h('option', { key: id, value: id }, symbol)),
+    ),
+    error === undefined ? null : h('small', { className: 'error' }, error),
+  )
+}
+
 /** docs/product/vouchers.md, "Receiving". */
 export function renderVouchers(
   viewer: Viewer,
@@ -128,17 +144,7 @@ export function renderVouchers(
             value: typed.amount ?? largest?.amount.toFixed(2) ?? '',
             error: errors?.amount,
           }),
-          h(
-            'div',
-            null,
-            h('label', { htmlFor: 'currencyId' }, 'Moneda'),
-            h(
-              'select',
-              { id: 'currencyId', name: 'currencyId', defaultValue: currencyId },
-              ...currencies.map(({ id, symbol }) => h('option', { key: id, value: id }, symbol)),
-            ),
-            errors?.currencyId === undefined ? null : h('small', { className: 'error' }, errors.currencyId),
-          ),
+          h(CurrencyField, { currencies, chosen: currencyId, error: errors?.currencyId }),
         ),
         h(Field, {
           name: 'reference',

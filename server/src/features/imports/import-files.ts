@@ -29,81 +29,83 @@ function buildSheet(name: string, heads: readonly string[], rows: readonly (read
   return { sheet: { name, above: [], columns, rows: rows.map((row) => heads.map((_, index) => row[index] ?? '')) } }
 }
 
+const sampleClients = [
+  {
+    casillero: '',
+    firstName: 'María',
+    middleName: 'José',
+    lastNames: 'Peña Ruiz',
+    phone: '8690 4417',
+    email: 'maria@correo.com',
+    address: 'De la rotonda 2c al sur',
+    city: 'Managua',
+    department: 'Managua',
+    cedula: '001-150892-0012K',
+  },
+  {
+    casillero: '',
+    firstName: 'Denis',
+    middleName: '',
+    lastNames: 'Rayo Pérez',
+    phone: '8855 1020',
+    email: '',
+    address: '',
+    city: 'León',
+    department: 'León',
+    cedula: '',
+  },
+]
+
+function samplePackages(status: string, receivedAt: string) {
+  const row = {
+    casillero: '',
+    clientPackageName: 'GUADALUPE MARTINEZ',
+    status,
+    receivedAt,
+    contents: '',
+    comments: '',
+  }
+  return [
+    {
+      ...row,
+      tracking: '1Z999AA10123456784',
+      weight: '4.50',
+      shippingMethod: 'Aéreo',
+      description: 'Zapatos',
+      provider: 'Amazon',
+    },
+    {
+      ...row,
+      tracking: '9400111899223197001882',
+      weight: '2.04 kg',
+      shippingMethod: 'Marítimo',
+      description: 'Repuestos',
+      provider: 'eBay',
+    },
+  ]
+}
+
+const sampleTariffs = [
+  { name: 'Aéreo 2026', shippingMethod: 'Aéreo', pricePerPound: '3.75', startDate: '', endDate: '', notes: '' },
+  {
+    name: 'Marítimo 2026',
+    shippingMethod: 'Marítimo',
+    pricePerPound: '2.50',
+    startDate: '',
+    endDate: '',
+    notes: '',
+  },
+]
+
 /** Uses the company's own words, so that the sample can be imported as it is. */
 async function sampleRows(db: Db, kind: ImportKind): Promise<Record<string, string>[]> {
   // Written with the month's name, which no reader mistakes for the day.
   const today = formatDate(businessDate(new Date()))
   const statuses = (await listStatuses(db)).map(({ name }) => name)
   const [status = ''] = statuses
-  if (kind === 'clients') {
-    return [
-      {
-        casillero: '',
-        firstName: 'María',
-        middleName: 'José',
-        lastNames: 'Peña Ruiz',
-        phone: '8690 4417',
-        email: 'maria@correo.com',
-        address: 'De la rotonda 2c al sur',
-        city: 'Managua',
-        department: 'Managua',
-        cedula: '001-150892-0012K',
-      },
-      {
-        casillero: '',
-        firstName: 'Denis',
-        middleName: '',
-        lastNames: 'Rayo Pérez',
-        phone: '8855 1020',
-        email: '',
-        address: '',
-        city: 'León',
-        department: 'León',
-        cedula: '',
-      },
-    ]
-  }
-  if (kind === 'packages') {
-    const row = {
-      casillero: '',
-      clientPackageName: 'GUADALUPE MARTINEZ',
-      status,
-      receivedAt: today,
-      contents: '',
-      comments: '',
-    }
-    return [
-      {
-        ...row,
-        tracking: '1Z999AA10123456784',
-        weight: '4.50',
-        shippingMethod: 'Aéreo',
-        description: 'Zapatos',
-        provider: 'Amazon',
-      },
-      {
-        ...row,
-        tracking: '9400111899223197001882',
-        weight: '2.04 kg',
-        shippingMethod: 'Marítimo',
-        description: 'Repuestos',
-        provider: 'eBay',
-      },
-    ]
-  }
-  if (kind === 'tariffs') {
-    return [
-      { name: 'Aéreo 2026', shippingMethod: 'Aéreo', pricePerPound: '3.75', startDate: '', endDate: '', notes: '' },
-      {
-        name: 'Marítimo 2026',
-        shippingMethod: 'Marítimo',
-        pricePerPound: '2.50',
-        startDate: '',
-        endDate: '',
-        notes: '',
-      },
-    ]
-  }
+  if (kind === 'clients') return sampleClients
+  if (kind === 'packages') return samplePackages(status, today)
+  if (kind === 'tariffs') return sampleTariffs
   if (kind === 'charges') return await sampleCharges(db)
   if (kind === 'prealerts') return await samplePrealerts(db)
   const { data } = await listPackages(db, { page: 1, limit: 3 })

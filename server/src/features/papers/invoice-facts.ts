@@ -48,7 +48,6 @@ export function invoiceFacts({ invoice, heading, cordoba, accounts = [] }: Invoi
   const isPaid = invoice.status === 'paid'
   const money = (amount: number) => formatMoney(amount, currency.symbol)
   const isLive = invoice.status !== 'cancelled'
-  const percent = invoice.generalDiscountType === 'percentage' ? ` (${invoice.generalDiscountValue}%)` : ''
   return {
     title: `Factura #${invoice.companyInvoiceId}`,
     number: `#${invoice.companyInvoiceId}`,
@@ -74,25 +73,13 @@ export function invoiceFacts({ invoice, heading, cordoba, accounts = [] }: Invoi
     lines: invoice.items.map((item) => lineFacts(item, listCharges(invoice, item.packageId), money)),
     charges: listCharges(invoice, null).map((charge) => chargeFacts(charge, money)),
     pounds: `${weightFormat.format(totalWeight(invoice.items.map(({ weight }) => weight)))} lbs`,
-    shipments: invoice.shipments.map((shipment) => ({
-      method: shipment.shippingMethod?.name ?? 'Envío',
-      address: [shipment.shippingAddress, shipment.shippingCity, shipment.shippingDepartment]
-        .filter(Boolean)
-        .join(', '),
-      price: money(shipment.convertedPrice),
-    })),
+    shipments: invoice.shipments.map((shipment) => shipmentFacts(shipment, money)),
     freight: hasCharges(invoice) ? money(computeFreight(invoice)) : '',
     chargesTotal: invoice.chargesTotal > 0 ? money(invoice.chargesTotal) : '',
     advancesTotal: invoice.advancesTotal > 0 ? money(invoice.advancesTotal) : '',
     subtotal: money(invoice.subtotal),
     shipping: invoice.shipments.length > 0 ? money(invoice.shippingTotal) : '',
-    discount:
-      invoice.discountTotal > 0
-        ? {
-            label: `Descuento${percent}${invoice.advancesTotal > 0 ? ', sin impuestos' : ''}`,
-            value: money(-invoice.discountTotal),
-          }
-        : null,
+    discount: invoice.discountTotal > 0 ? discountAmount(invoice, money) : null,
     code: currency.code,
     total: money(invoice.totalAmount),
     reference: formatReference(invoice, cordoba),
@@ -131,6 +118,22 @@ const hasCharges = ({ charges }: Invoice): boolean => charges.some(({ isWaived }
 
 const listCharges = ({ charges }: Invoice, packageId: string | null): InvoiceCharge[] =>
   charges.filter((charge) => !charge.isWaived && charge.packageId === packageId)
+
+function shipmentFacts(shipment: Invoice['shipments'][number], money: (amount: number) => string) {
+  return {
+    method: shipment.shippingMethod?.name ?? 'Envío',
+    address: [shipment.shippingAddress, shipment.shippingCity, shipment.shippingDepartment].filter(Boolean).join(', '),
+    price: money(shipment.convertedPrice),
+  }
+}
+
+function discountAmount(invoice: Invoice, money: (amount: number) => string): Amount {
+  const percent = invoice.generalDiscountType === 'percentage' ? ` (${invoice.generalDiscountValue}%)` : ''
+  return {
+    label: `Descuento${percent}${invoice.advancesTotal > 0 ? ', sin impuestos' : ''}`,
+    value: money(-invoice.discountTotal),
+  }
+}
 
 function chargeFacts(charge: InvoiceCharge, money: (amount: number) => string) {
   const { symbol } = charge.currency

@@ -52,8 +52,7 @@ export function drawableText(text: string): string {
   return parts.map(({ segment }) => (segment === '\n' || drawable.test(segment) ? segment : '□')).join('')
 }
 
-/** Takes dates and ids from `info`, so that the same content gives the same bytes. */
-export function openPaper(info: PaperInfo): Paper {
+function createDocument(info: PaperInfo): PDFKit.PDFDocument {
   const pdf = new PDFDocument({
     autoFirstPage: false,
     bufferPages: true,
@@ -70,14 +69,20 @@ export function openPaper(info: PaperInfo): Paper {
       ModDate: info.createdAt,
     },
   })
+  // The types of `registerFont` leave out that it takes an opened font.
+  for (const named of Object.entries(fonts)) Reflect.apply(pdf.registerFont, pdf, named)
+  return pdf
+}
+
+/** Takes dates and ids from `info`, so that the same content gives the same bytes. */
+export function openPaper(info: PaperInfo): Paper {
+  const pdf = createDocument(info)
   const chunks: Buffer[] = []
   const ended = new Promise<Buffer>((resolve, reject) => {
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
     pdf.on('end', () => resolve(Buffer.concat(chunks)))
     pdf.on('error', reject)
   })
-  // The types of `registerFont` leave out that it takes an opened font.
-  for (const named of Object.entries(fonts)) Reflect.apply(pdf.registerFont, pdf, named)
 
   const choose = ({ size, bold }: Style) => pdf.font(bold ? 'bold' : 'regular').fontSize(size)
   const measureWidth = (text: string, style: Style) => choose(style).widthOfString(text)

@@ -103,20 +103,11 @@ export type Workbook = {
   end(): void
 }
 
-/**
- * Emits bytes at once, keeping no row. Rows beyond a sheet's limit continue on another. The same content gives the same bytes.
- * docs/product/shipments.md, "Papers".
- */
-export function openWorkbook(emit: (bytes: Uint8Array) => void, maxRows = maxSheetRows): Workbook {
+function openZip(emit: (bytes: Uint8Array) => void) {
   const zip = new Zip((error, bytes) => {
     if (error) throw error
     emit(bytes)
   })
-  const names: string[] = []
-  let columnNames: string[] = []
-  let head: SheetHead | undefined
-  let open: ZipDeflate | undefined
-  let written = 0
 
   function addFile(name: string): ZipDeflate {
     const file = new ZipDeflate(name, { level: 6 })
@@ -126,7 +117,35 @@ export function openWorkbook(emit: (bytes: Uint8Array) => void, maxRows = maxShe
     return file
   }
 
-  const put = (name: string, text: string) => addFile(name).push(strToU8(text), true)
+  return {
+    addFile,
+    put: (name: string, text: string): void => void addFile(name).push(strToU8(text), true),
+    end: () => zip.end(),
+  }
+}
+
+/** Writes what a workbook has beside its sheets. */
+function writeFrame(put: (name: string, text: string) => void, names: readonly string[]): void {
+  const sheets = names.map((_, index) => `worksheets/sheet${index + 1}.xml`)
+  put('[Content_Types].xml', contentTypes(sheets.map((target) => `/xl/${target}`)))
+  put('_rels/.rels', writeRelations([['officeDocument', 'xl/workbook.xml']]))
+  put('xl/workbook.xml', writeWorkbook(names))
+  const targets = sheets.map((target) => ['worksheet', target] as const)
+  put('xl/_rels/workbook.xml.rels', writeRelations([...targets, ['styles', 'styles.xml']]))
+  put('xl/styles.xml', styles)
+}
+
+/**
+ * Emits bytes at once, keeping no row. Rows beyond a sheet's limit continue on another. The same content gives the same bytes.
+ * docs/product/shipments.md, "Papers".
+ */
+export function openWorkbook(emit: (bytes: Uint8Array) => void, maxRows = maxSheetRows): Workbook {
+  const { addFile, put, end } = openZip(emit)
+  const names: string[] = []
+  let columnNames: string[] = []
+  let head: SheetHead | undefined
+  let open: ZipDeflate | undefined
+  let written = 0
 
   function rowText(cells: readonly SheetCell[], textLook: number): string {
     written += 1
@@ -172,14 +191,8 @@ export function openWorkbook(emit: (bytes: Uint8Array) => void, maxRows = maxShe
     },
     end() {
       endSheet()
-      const sheets = names.map((_, index) => `worksheets/sheet${index + 1}.xml`)
-      put('[Content_Types].xml', contentTypes(sheets.map((target) => `/xl/${target}`)))
-      put('_rels/.rels', writeRelations([['officeDocument', 'xl/workbook.xml']]))
-      put('xl/workbook.xml', writeWorkbook(names))
-      const targets = sheets.map((target) => ['worksheet', target] as const)
-      put('xl/_rels/workbook.xml.rels', writeRelations([...targets, ['styles', 'styles.xml']]))
-      put('xl/styles.xml', styles)
-      zip.end()
+      writeFrame(put, names)
+      end()
     },
   }
 }

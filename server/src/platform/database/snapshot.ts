@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Answer, createBatch } from './statement-batch.ts'
-import { createSender, type Unnamed } from './statement-sender.ts'
+import { createSender, type Send, type Unnamed } from './statement-sender.ts'
 import { chooseReader } from './wire-types.ts'
 
 export type SentStatement = { sql: string; parameters: readonly unknown[] }
@@ -31,6 +31,35 @@ const closeIds = { text: 'close ids', values: [] }
 const toUnnamed = ({ sql, parameters }: SentStatement): Unnamed => ({ text: sql, values: parameters })
 const readTexts = (answer: Answer | undefined, column: string): string[] =>
   (answer?.rows ?? []).map((row) => String(row[column]))
+
+function createReader(send: Send, names: Map<string, string>): ReadRows {
+  async function* readAll({ sql, parameters }: SentStatement): AsyncGenerator<string[]> {
+    await send({ text: `declare rows no scroll cursor for ${sql}`, values: parameters })
+    for (;;) {
+      const [fetched] = await send(next)
+      const rows = readTexts(fetched, 'row')
+      if (rows.length > 0) yield rows
+      if (rows.length < rowsAtOnce) break
+    }
+    await send(close)
+  }
+
+  async function* readByIds({ openIds, rowsOf }: Exclude<RowsStatement, SentStatement>): AsyncGenerator<string[]> {
+    const [, first] = await send(toUnnamed(openIds), nextIds)
+    let ids = readTexts(first, 'id')
+    while (ids.length > 0) {
+      const rows = toUnnamed(rowsOf(ids))
+      if (!names.has(rows.text)) names.set(rows.text, `rows${names.size}`)
+      // Fetches the next ids too, so that a batch of rows costs one packet each way.
+      const [found, following] = await send(rows, nextIds)
+      yield readTexts(found, 'row')
+      ids = readTexts(following, 'id')
+    }
+    await send(closeIds)
+  }
+
+  return (statement) => ('sql' in statement ? readAll(statement) : readByIds(statement))
+}
 
 /** A read-only transaction outside the pool that sees one moment. Its connection ends with it. */
 export async function inSnapshot<T>(
@@ -64,32 +93,7 @@ export async function inSnapshot<T>(
     void client.end().catch(() => {})
   }
 
-  async function* readAll({ sql, parameters }: SentStatement): AsyncGenerator<string[]> {
-    await send({ text: `declare rows no scroll cursor for ${sql}`, values: parameters })
-    for (;;) {
-      const [fetched] = await send(next)
-      const rows = readTexts(fetched, 'row')
-      if (rows.length > 0) yield rows
-      if (rows.length < rowsAtOnce) break
-    }
-    await send(close)
-  }
-
-  async function* readByIds({ openIds, rowsOf }: Exclude<RowsStatement, SentStatement>): AsyncGenerator<string[]> {
-    const [, first] = await send(toUnnamed(openIds), nextIds)
-    let ids = readTexts(first, 'id')
-    while (ids.length > 0) {
-      const rows = toUnnamed(rowsOf(ids))
-      if (!names.has(rows.text)) names.set(rows.text, `rows${names.size}`)
-      // Fetches the next ids too, so that a batch of rows costs one packet each way.
-      const [found, following] = await send(rows, nextIds)
-      yield readTexts(found, 'row')
-      ids = readTexts(following, 'id')
-    }
-    await send(closeIds)
-  }
-
-  const read: ReadRows = (statement) => ('sql' in statement ? readAll(statement) : readByIds(statement))
+  const read = createReader(send, names)
 
   try {
     await client.connect()

@@ -159,6 +159,43 @@ async function securityHeaders({
   return { ...answer.json(), 'permissions-policy': permissionsPolicy }
 }
 
+function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = toAppError(thrown)
+    // From a fast sender, Node reads two megabytes a turn between the refusal and the end of the connection.
+    if (error.code === 'too_large' || error.code === 'too_many_uploads') request.raw.pause()
+    // The unread rest of a refused form would be taken for the next request.
+    if (error.code === 'too_many_uploads') reply.header('connection', 'close')
+    if (error.code === 'internal') request.log.error({ err: error.cause ?? thrown }, 'unexpected error')
+    else if (error.code === 'unavailable') request.log.warn({ err: error.cause }, 'unavailable')
+    if (error.refusal.retryAfterSeconds !== undefined)
+      reply.header('retry-after', String(error.refusal.retryAfterSeconds))
+    else if (error.code === 'unavailable') reply.header('retry-after', '2')
+    return reply.code(errorTable[error.code].status).send(toFailure(error))
+  })
+}
+
+function logRequests(app: FastifyInstance, { onAnswered }: HttpServerOptions): void {
+  app.addHook('onResponse', async (request, reply) => {
+    onAnswered?.({
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    })
+    request.log.info(
+      {
+        method: request.method,
+        path: loggedPath(request.url),
+        host: request.host,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+}
+
 /** Adds limits, security headers, one JSON parser and the one error handler, but no feature. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const headers = await securityHeaders(options)
@@ -206,37 +243,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     else parseJson(request, String(body), done)
   })
 
-  app.setErrorHandler((thrown, request, reply) => {
-    const error = toAppError(thrown)
-    // From a fast sender, Node reads two megabytes a turn between the refusal and the end of the connection.
-    if (error.code === 'too_large' || error.code === 'too_many_uploads') request.raw.pause()
-    // The unread rest of a refused form would be taken for the next request.
-    if (error.code === 'too_many_uploads') reply.header('connection', 'close')
-    if (error.code === 'internal') request.log.error({ err: error.cause ?? thrown }, 'unexpected error')
-    else if (error.code === 'unavailable') request.log.warn({ err: error.cause }, 'unavailable')
-    if (error.refusal.retryAfterSeconds !== undefined)
-      reply.header('retry-after', String(error.refusal.retryAfterSeconds))
-    else if (error.code === 'unavailable') reply.header('retry-after', '2')
-    return reply.code(errorTable[error.code].status).send(toFailure(error))
-  })
-
-  app.addHook('onResponse', async (request, reply) => {
-    options.onAnswered?.({
-      method: request.method,
-      route: request.routeOptions.url,
-      status: reply.statusCode,
-      seconds: reply.elapsedTime / 1000,
-    })
-    request.log.info(
-      {
-        method: request.method,
-        path: loggedPath(request.url),
-        host: request.host,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    )
-  })
+  answerFailures(app)
+  logRequests(app, options)
   return app
 }

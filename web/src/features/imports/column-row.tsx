@@ -71,6 +71,29 @@ type ColumnRowProps = {
   }
 }
 
+type FieldSelectProps = Pick<ColumnRowProps, 'load' | 'choice' | 'taken' | 'problem' | 'onChoose'> & { id: string }
+
+function FieldSelect({ id, load, choice, taken, problem, onChoose }: FieldSelectProps) {
+  return (
+    <SelectInput
+      aria-labelledby={`${id}-name`}
+      aria-describedby={problem === undefined ? `${id}-samples` : `${id}-problem`}
+      aria-invalid={problem === undefined ? undefined : true}
+      value={toOption(choice)}
+      onChange={(event) => onChoose(readChoice(event.target.value))}
+      className={choice ? undefined : 'text-muted'}
+    >
+      {choice === undefined && <option value={undecided}>Elija un campo</option>}
+      <option value="">No importar</option>
+      {importFields[load.kind].map((field) => (
+        <option key={field.id} value={field.id} disabled={field.id !== choice && taken.includes(field.id)}>
+          {field.label}
+        </option>
+      ))}
+    </SelectInput>
+  )
+}
+
 /** Shows a column with the values under it. */
 export function ColumnRow({ load, index, choice, taken, problem, onChoose, reading, onRead, paired }: ColumnRowProps) {
   const id = useId()
@@ -99,22 +122,7 @@ export function ColumnRow({ load, index, choice, taken, problem, onChoose, readi
       </span>
       <ArrowRight size={16} aria-hidden="true" className="hidden text-muted @min-[820px]/page:block" />
       <span>
-        <SelectInput
-          aria-labelledby={`${id}-name`}
-          aria-describedby={ownProblem === undefined ? `${id}-samples` : `${id}-problem`}
-          aria-invalid={ownProblem === undefined ? undefined : true}
-          value={toOption(choice)}
-          onChange={(event) => onChoose(readChoice(event.target.value))}
-          className={choice ? undefined : 'text-muted'}
-        >
-          {choice === undefined && <option value={undecided}>Elija un campo</option>}
-          <option value="">No importar</option>
-          {importFields[load.kind].map((field) => (
-            <option key={field.id} value={field.id} disabled={field.id !== choice && taken.includes(field.id)}>
-              {field.label}
-            </option>
-          ))}
-        </SelectInput>
+        <FieldSelect id={id} load={load} choice={choice} taken={taken} problem={ownProblem} onChoose={onChoose} />
         {ownProblem !== undefined && (
           <span id={`${id}-problem`} className="mt-1 block text-danger-text text-help">
             {ownProblem}

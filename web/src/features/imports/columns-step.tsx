@@ -40,8 +40,6 @@ function FileHead({ load }: { load: ImportLoad }) {
 export function ColumnsStep({ load, onDone }: { load: ImportLoad; onDone: () => void }) {
   const columns = useColumnChoices(load, onDone)
   const { problems } = columns
-  // A file may have two columns of one name.
-  const keys = load.columns.map(({ name }, index) => `${index} ${name}`)
   return (
     <>
       <FileHead load={load} />
@@ -64,31 +62,7 @@ export function ColumnsStep({ load, onDone }: { load: ImportLoad; onDone: () => 
         </Note>
       )}
       <Surface className="overflow-clip">
-        <div
-          aria-hidden="true"
-          className="hidden grid-cols-[144px_1fr_32px_212px_158px] gap-x-4 bg-surface-2 px-4 py-2 font-medium text-help text-muted @min-[820px]/page:grid"
-        >
-          <span>Columna del archivo</span>
-          <span>Tres filas de muestra</span>
-          <span />
-          <span>Campo de Casillero</span>
-        </div>
-        <ul ref={columns.list} aria-label="Columnas del archivo">
-          {keys.map((key, index) => (
-            <ColumnRow
-              key={key}
-              load={load}
-              index={index}
-              choice={columns.choices[index]}
-              taken={columns.choices}
-              problem={columns.findProblem(index)}
-              reading={columns.findReading(index)}
-              onRead={(reading) => columns.read(index, reading)}
-              onChoose={(choice) => columns.choose(index, choice)}
-              paired={columns.paired}
-            />
-          ))}
-        </ul>
+        <ColumnRows load={load} columns={columns} />
         <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-3">
           <Checkbox
             label="Recordar para archivos como este"
@@ -111,6 +85,42 @@ export function ColumnsStep({ load, onDone }: { load: ImportLoad; onDone: () => 
           </div>
         </div>
       </Surface>
+    </>
+  )
+}
+
+type ColumnRowsProps = { load: ImportLoad; columns: ReturnType<typeof useColumnChoices> }
+
+function ColumnRows({ load, columns }: ColumnRowsProps) {
+  // A file may have two columns of one name.
+  const keys = load.columns.map(({ name }, index) => `${index} ${name}`)
+  return (
+    <>
+      <div
+        aria-hidden="true"
+        className="hidden grid-cols-[144px_1fr_32px_212px_158px] gap-x-4 bg-surface-2 px-4 py-2 font-medium text-help text-muted @min-[820px]/page:grid"
+      >
+        <span>Columna del archivo</span>
+        <span>Tres filas de muestra</span>
+        <span />
+        <span>Campo de Casillero</span>
+      </div>
+      <ul ref={columns.list} aria-label="Columnas del archivo">
+        {keys.map((key, index) => (
+          <ColumnRow
+            key={key}
+            load={load}
+            index={index}
+            choice={columns.choices[index]}
+            taken={columns.choices}
+            problem={columns.findProblem(index)}
+            reading={columns.findReading(index)}
+            onRead={(reading) => columns.read(index, reading)}
+            onChoose={(choice) => columns.choose(index, choice)}
+            paired={columns.paired}
+          />
+        ))}
+      </ul>
     </>
   )
 }

@@ -37,11 +37,8 @@ const progressText = (sent: number): string => (sent < 1 ? 'Enviando el archivoâ
 
 type Given = { file: File } | { text: string }
 
-/** docs/product/imports.md, "Files". */
-function FileStep({ kind }: { kind: ImportKind }) {
-  const id = useId()
+function useSendingFile(kind: ImportKind) {
   const navigate = useNavigate()
-  const [isOver, setOver] = useState(false)
   const [sent, setSent] = useState(1)
   const sending = useMutation({
     mutationFn: async (given: Given) => {
@@ -55,6 +52,14 @@ function FileStep({ kind }: { kind: ImportKind }) {
   const take = (file: File | undefined) => {
     if (file !== undefined && !sending.isPending) sending.mutate({ file })
   }
+  return { sending, sent, take }
+}
+
+/** docs/product/imports.md, "Files". */
+function FileStep({ kind }: { kind: ImportKind }) {
+  const id = useId()
+  const [isOver, setOver] = useState(false)
+  const { sending, sent, take } = useSendingFile(kind)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -98,26 +103,7 @@ function FileStep({ kind }: { kind: ImportKind }) {
           copiar las celdas y pegarlas.
         </p>
         <div className="mt-4 flex flex-wrap justify-center gap-2">
-          <label
-            className={buttonClass(
-              'primary',
-              'md',
-              'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
-            )}
-          >
-            <input
-              type="file"
-              accept={accepted}
-              aria-describedby={`${id}-help`}
-              className="sr-only"
-              onChange={(event) => {
-                take(event.target.files?.[0])
-                // Allows picking the same file again after it was corrected.
-                event.target.value = ''
-              }}
-            />
-            Elegir archivo
-          </label>
+          <FileButton help={`${id}-help`} onTake={take} />
           <SampleButton kind={kind} />
         </div>
         {sending.isError && (
@@ -128,6 +114,33 @@ function FileStep({ kind }: { kind: ImportKind }) {
       </section>
       <LoadsList />
     </>
+  )
+}
+
+type FileButtonProps = { help: string; onTake: (file: File | undefined) => void }
+
+function FileButton({ help, onTake }: FileButtonProps) {
+  return (
+    <label
+      className={buttonClass(
+        'primary',
+        'md',
+        'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
+      )}
+    >
+      <input
+        type="file"
+        accept={accepted}
+        aria-describedby={help}
+        className="sr-only"
+        onChange={(event) => {
+          onTake(event.target.files?.[0])
+          // Allows picking the same file again after it was corrected.
+          event.target.value = ''
+        }}
+      />
+      Elegir archivo
+    </label>
   )
 }
 

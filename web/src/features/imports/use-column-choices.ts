@@ -1,3 +1,4 @@
+import type { Api } from '@casillero/shared/contract/api'
 import type { PairedValue } from '@casillero/shared/contract/import-columns'
 import type { ImportLoad } from '@casillero/shared/contract/imports'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -48,26 +49,18 @@ const isOfValue = (name: string): boolean => name.startsWith('values.') || name.
 const openProblem = (choice: Choice): string =>
   choice === undefined ? 'Elija un campo, o «No importar»' : 'Elija cómo se lee'
 
-/** Any change clears the last refusal. */
-export function useColumnChoices(load: ImportLoad, onDone: () => void) {
-  const client = useQueryClient()
-  const [choices, setChoices] = useState(() => firstChoices(load))
-  const [readings, setReadings] = useState<readonly Reading[]>(load.mapping)
-  const [withHidden, setHidden] = useState(load.withHidden)
-  const [fixed, setFixed] = useState(load.fixed)
-  const paired = usePaired(load, choices)
-  const fields = openFields(load, choices)
-  const [isRemembered, setRemembered] = useState(true)
-  const [isTried, setTried] = useState(false)
+/** A reading found from the values is not sent, because the column may get another field. */
+function toSentReading(choice: Choice, facts: Facts, reading: Reading | undefined): Reading {
+  const doubt = findDoubt(choice, facts)
+  return doubt === undefined ? noReading : { ...noReading, [doubt]: reading?.[doubt] ?? null }
+}
+
+/** The columns that ask for a choice, and the focus on one. */
+function useOpenColumns({ columns }: ImportLoad, choices: readonly Choice[], readings: readonly Reading[]) {
   const list = useRef<HTMLUListElement>(null)
-  const isReadingAsked = (column: number) =>
-    isReadingOpen(choices[column], load.columns[column]?.facts, readings[column])
+  const isReadingAsked = (column: number) => isReadingOpen(choices[column], columns[column]?.facts, readings[column])
   const isOpen = (column: number) => choices[column] === undefined || isReadingAsked(column)
   const undecided = choices.findIndex((_, column) => isOpen(column))
-  // Behind the choice of the field stands the one of how it is read.
-  const columnSelect = (column: number) =>
-    list.current?.children[column]?.querySelectorAll('select')[isReadingAsked(column) ? 1 : 0]
-  const focusOn = (column: number) => columnSelect(column)?.focus()
   const first = useRef(undecided)
   useEffect(() => {
     // Focuses the first column that asks for a choice.
@@ -76,25 +69,21 @@ export function useColumnChoices(load: ImportLoad, onDone: () => void) {
         .at(-1)
         ?.focus({ preventScroll: true })
   }, [])
-  // A reading found from the values is not sent, because the column may get another field.
-  const readingSent = (column: number): Reading => {
-    const doubt = findDoubt(choices[column], load.columns[column]?.facts)
-    return doubt === undefined ? noReading : { ...noReading, [doubt]: readings[column]?.[doubt] ?? null }
-  }
-  const saving = useMutation({
-    mutationFn: () =>
-      call('PUT /api/imports/:id/mapping', {
-        params: { id: load.id },
-        body: {
-          mapping: choices.map((choice, column) => ({ field: choice ?? null, ...readingSent(column) })),
-          values: paired.sent,
-          fixed: sentFixed(fixed, fields),
-          withHidden,
-          remember: isRemembered,
-        },
-      }),
+  // Behind the choice of the field stands the one of how it is read.
+  const findSelect = (column: number) =>
+    list.current?.children[column]?.querySelectorAll('select')[isReadingAsked(column) ? 1 : 0]
+  return { list, isOpen, undecided, focusOn: (column: number) => findSelect(column)?.focus() }
+}
+
+type Facts = ImportLoad['columns'][number]['facts'] | undefined
+type Body = Api['PUT /api/imports/:id/mapping']['body']
+
+function useSaving({ id }: ImportLoad, buildBody: () => Body, focusOn: (column: number) => void, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call('PUT /api/imports/:id/mapping', { params: { id }, body: buildBody() }),
     onSuccess: (reply) => {
-      client.setQueryData(read('GET /api/imports/:id', { params: { id: load.id } }).queryKey, reply)
+      client.setQueryData(read('GET /api/imports/:id', { params: { id } }).queryKey, reply)
       client.removeQueries({ queryKey: ['GET /api/imports/:id/rows'] })
       onDone()
     },
@@ -106,6 +95,29 @@ export function useColumnChoices(load: ImportLoad, onDone: () => void) {
         toastFailure(error, 'Error al revisar las filas')
     },
   })
+}
+
+/** Any change clears the last refusal. */
+export function useColumnChoices(load: ImportLoad, onDone: () => void) {
+  const [choices, setChoices] = useState(() => firstChoices(load))
+  const [readings, setReadings] = useState<readonly Reading[]>(load.mapping)
+  const [withHidden, setHidden] = useState(load.withHidden)
+  const [fixed, setFixed] = useState(load.fixed)
+  const paired = usePaired(load, choices)
+  const fields = openFields(load, choices)
+  const [isRemembered, setRemembered] = useState(true)
+  const [isTried, setTried] = useState(false)
+  const { list, isOpen, undecided, focusOn } = useOpenColumns(load, choices, readings)
+  const buildBody = () => ({
+    mapping: choices.map((choice, column) => {
+      return { field: choice ?? null, ...toSentReading(choice, load.columns[column]?.facts, readings[column]) }
+    }),
+    values: paired.sent,
+    fixed: sentFixed(fixed, fields),
+    withHidden,
+    remember: isRemembered,
+  })
+  const saving = useSaving(load, buildBody, focusOn, onDone)
   const problems = readProblems(saving.error)
   const review = () => {
     setTried(true)

@@ -160,24 +160,23 @@ export function InvoiceDetailDialog({
   )
 }
 
+type OpenPart = 'payment' | 'sharing'
+
 type LoadedInvoiceProps = { invoice: Invoice; packageId: string | undefined; note: ReactNode; onClose: () => void }
 
 function LoadedInvoice({ invoice, packageId, note, onClose }: LoadedInvoiceProps) {
   const may = useMay()
   const session = useSignedIn()
-  const [open, setOpen] = useState<'payment' | 'sharing'>()
+  const [open, setOpen] = useState<OpenPart>()
   const close = () => setOpen(undefined)
   const [reversing, setReversing] = useState<Invoice['payments'][number]>()
   const [tab, setTab] = useState<InvoiceTab>('invoice')
   const [handed, setHanded] = useState<Invoice['change']>([])
   const company = useQuery(read('GET /api/companies/info'))
-  const { paper, choosePaper } = usePaper()
-  const { print, isPrinting } = usePrintInvoice()
+  const printing = usePrintInvoice()
   const receipts = usePrintReceipt()
-  usePrintKey(() => print(invoice))
+  usePrintKey(() => printing.print(invoice))
   const isRoomy = useMedia('(min-width: 640px)')
-  const canPay = invoice.status === 'pending' && may('payments.write')
-  const canShare = may('invoices.write') && (invoice.status !== 'cancelled' || invoice.isShared)
   const canReverse = invoice.status !== 'cancelled' && may('payments.reverse')
   const view = (
     <>
@@ -199,45 +198,7 @@ function LoadedInvoice({ invoice, packageId, note, onClose }: LoadedInvoiceProps
       firstFocus="[data-close-invoice]"
       head={packageId && <Tabs {...tabs} current={tab} onChange={setTab} className="px-4 md:px-5" />}
       onClose={onClose}
-      footer={
-        <>
-          <SelectInput
-            aria-label="Papel"
-            value={paper}
-            className="w-28"
-            onChange={({ target }) => choosePaper(target.value === 'ticket' ? 'ticket' : 'letter')}
-          >
-            <option value="letter">Carta</option>
-            <option value="ticket">Ticket</option>
-          </SelectInput>
-          <Button
-            icon={<Printer size={16} aria-hidden="true" />}
-            busy={isPrinting}
-            className="max-md:flex-1"
-            onClick={() => print(invoice)}
-          >
-            Imprimir
-          </Button>
-          {canShare && (
-            <Button className="max-md:flex-1" onClick={() => setOpen('sharing')}>
-              Compartir
-            </Button>
-          )}
-          {canPay && (
-            <Button variant="primary" className="max-md:order-last max-md:w-full" onClick={() => setOpen('payment')}>
-              Registrar pago
-            </Button>
-          )}
-          <Button
-            data-close-invoice
-            variant={canPay ? 'secondary' : 'primary'}
-            className="max-md:flex-1"
-            onClick={onClose}
-          >
-            Cerrar
-          </Button>
-        </>
-      }
+      footer={<InvoiceFoot invoice={invoice} printing={printing} onOpen={setOpen} onClose={onClose} />}
     >
       {packageId === undefined ? (
         <div {...reading} className="border-line border-t px-4 py-4 text-body focus-visible:-outline-offset-2 md:px-5">
@@ -255,6 +216,54 @@ function LoadedInvoice({ invoice, packageId, note, onClose }: LoadedInvoiceProps
       )}
       {open === 'sharing' && <ShareDialog invoice={invoice} onClose={close} />}
     </Dialog>
+  )
+}
+
+type InvoiceFootProps = {
+  invoice: Invoice
+  printing: ReturnType<typeof usePrintInvoice>
+  onOpen: (part: OpenPart) => void
+  onClose: () => void
+}
+
+function InvoiceFoot({ invoice, printing: { print, isPrinting }, onOpen, onClose }: InvoiceFootProps) {
+  const may = useMay()
+  const { paper, choosePaper } = usePaper()
+  const canPay = invoice.status === 'pending' && may('payments.write')
+  const canShare = may('invoices.write') && (invoice.status !== 'cancelled' || invoice.isShared)
+  return (
+    <>
+      <SelectInput
+        aria-label="Papel"
+        value={paper}
+        className="w-28"
+        onChange={({ target }) => choosePaper(target.value === 'ticket' ? 'ticket' : 'letter')}
+      >
+        <option value="letter">Carta</option>
+        <option value="ticket">Ticket</option>
+      </SelectInput>
+      <Button
+        icon={<Printer size={16} aria-hidden="true" />}
+        busy={isPrinting}
+        className="max-md:flex-1"
+        onClick={() => print(invoice)}
+      >
+        Imprimir
+      </Button>
+      {canShare && (
+        <Button className="max-md:flex-1" onClick={() => onOpen('sharing')}>
+          Compartir
+        </Button>
+      )}
+      {canPay && (
+        <Button variant="primary" className="max-md:order-last max-md:w-full" onClick={() => onOpen('payment')}>
+          Registrar pago
+        </Button>
+      )}
+      <Button data-close-invoice variant={canPay ? 'secondary' : 'primary'} className="max-md:flex-1" onClick={onClose}>
+        Cerrar
+      </Button>
+    </>
   )
 }
 

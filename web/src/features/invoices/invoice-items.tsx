@@ -12,32 +12,38 @@ type InvoiceItemsProps = { invoice: Invoice; layout: 'wide' | 'narrow' }
 type Item = Invoice['items'][number]
 
 export function InvoiceItems({ invoice, layout }: InvoiceItemsProps) {
+  return layout === 'narrow' ? <NarrowItems invoice={invoice} /> : <WideItems invoice={invoice} />
+}
+
+function NarrowItems({ invoice }: { invoice: Invoice }) {
   const { items, currency } = invoice
-  if (layout === 'narrow') {
-    return (
-      <ul aria-label="Paquetes de la factura" className="divide-y divide-line rounded-lg border border-line">
-        {items.map((item) => (
-          <li key={item.id} className="px-3.5 py-2.5">
-            <div className="flex gap-3">
-              <div className="min-w-0 flex-1">
-                <ItemName item={item} />
-                <p className="text-help text-muted tabular-nums">{formatSum(item)}</p>
-              </div>
-              <span className="font-semibold">
-                <Amount>{formatMoney(item.total, currency.symbol)}</Amount>
-              </span>
+  return (
+    <ul aria-label="Paquetes de la factura" className="divide-y divide-line rounded-lg border border-line">
+      {items.map((item) => (
+        <li key={item.id} className="px-3.5 py-2.5">
+          <div className="flex gap-3">
+            <div className="min-w-0 flex-1">
+              <ItemName item={item} />
+              <p className="text-help text-muted tabular-nums">{formatSum(item)}</p>
             </div>
-            <InvoiceCharges invoice={invoice} packageId={item.packageId} className="mt-1" />
-          </li>
-        ))}
-        {invoice.charges.some(({ packageId }) => packageId === null) && (
-          <li className="px-3.5 py-2.5">
-            <InvoiceCharges invoice={invoice} packageId={null} />
-          </li>
-        )}
-      </ul>
-    )
-  }
+            <span className="font-semibold">
+              <Amount>{formatMoney(item.total, currency.symbol)}</Amount>
+            </span>
+          </div>
+          <InvoiceCharges invoice={invoice} packageId={item.packageId} className="mt-1" />
+        </li>
+      ))}
+      {invoice.charges.some(({ packageId }) => packageId === null) && (
+        <li className="px-3.5 py-2.5">
+          <InvoiceCharges invoice={invoice} packageId={null} />
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function WideItems({ invoice }: { invoice: Invoice }) {
+  const { items, currency } = invoice
   return (
     <div className="overflow-hidden rounded-lg border border-line print:overflow-visible print:rounded-none print:border-x-0">
       <table aria-label="Paquetes de la factura" className="w-full text-left">

@@ -11,6 +11,7 @@ import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { useClientLink } from '../client-search/client-link.tsx'
 import { exportItems } from '../exports/export-items.ts'
@@ -43,12 +44,35 @@ const texts = {
   failed: 'Error al cargar facturas',
 }
 
+const look = {
+  minWidth: 820,
+  rowHeight: 56 as const,
+  rowClass: ({ status }: InvoiceRow) => (status === 'cancelled' ? 'text-muted hover:bg-surface-2' : undefined),
+}
+
+function useRowActions(onOpen: (invoice: InvoiceRow) => void, onVoid: (invoice: InvoiceRow) => void) {
+  const may = useMay()
+  const { print } = usePrintInvoice()
+  return (invoice: InvoiceRow): MenuItem[] => [
+    { label: 'Ver detalles', icon: <Eye size={18} />, run: () => onOpen(invoice) },
+    { label: 'Imprimir', icon: <Printer size={18} />, run: () => print(invoice) },
+    ...(may('invoices.delete') && invoice.status !== 'cancelled'
+      ? [
+          {
+            label: 'Anular',
+            icon: <Ban size={18} />,
+            tone: 'danger' as const,
+            run: () => onVoid(invoice),
+          },
+        ]
+      : []),
+  ]
+}
+
 type InvoiceListProps = { onOpen: (id: string) => void; onCreate: (() => void) | undefined }
 
 export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
-  const may = useMay()
   const { state, query: filter, clear, order } = useFilters(invoiceReaders, '-number')
-  const { print } = usePrintInvoice()
   const clientLink = useClientLink()
   const [voiding, setVoiding] = useState<InvoiceRow>()
   const isWithVoided = state.value('anuladas') === 'si'
@@ -57,7 +81,7 @@ export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
   const resource = useResource(readList, texts)
   const { columns, items, dialog } = useChosenColumns('invoices', invoiceColumns)
   const open = (invoice: InvoiceRow) => onOpen(invoice.id)
-
+  const listActions = useRowActions(open, setVoiding)
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -98,25 +122,8 @@ export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
           formatName: (invoice) => `factura #${invoice.companyInvoiceId}`,
           onOpen: open,
           links: ({ client }) => clientLink(client),
-          look: {
-            minWidth: 820,
-            rowHeight: 56,
-            rowClass: ({ status }) => (status === 'cancelled' ? 'text-muted hover:bg-surface-2' : undefined),
-          },
-          actions: (invoice) => [
-            { label: 'Ver detalles', icon: <Eye size={18} />, run: () => open(invoice) },
-            { label: 'Imprimir', icon: <Printer size={18} />, run: () => print(invoice) },
-            ...(may('invoices.delete') && invoice.status !== 'cancelled'
-              ? [
-                  {
-                    label: 'Anular',
-                    icon: <Ban size={18} />,
-                    tone: 'danger' as const,
-                    run: () => setVoiding(invoice),
-                  },
-                ]
-              : []),
-          ],
+          look,
+          actions: listActions,
         }}
       />
       {dialog}

@@ -145,10 +145,7 @@ function PaymentFields({ invoice, offered, active, choice, onChoose }: PaymentFi
   })
   const invoiceCurrency = offered.find(({ id }) => id === invoice.currency.id) ?? invoice.currency
   const currency = offered.find(({ id }) => id === currencyId) ?? invoiceCurrency
-  const completing = completingAmount(invoice.pendingTotal, currency, invoiceCurrency)
   const after = balanceAfterPayment(saved(invoice, invoiceCurrency), { total: total ?? 0, currency })
-  const conversion = conversionText(total ?? 0, currency, invoiceCurrency)
-  const money = (amount: number) => formatMoney(amount, invoiceCurrency.symbol)
   const change = computeChange(invoice, active, { total, currencyId, method }, choice)
   const credit = useClientCredit(invoice.client.id)
   const own = credit.find((one) => one.currencyId === currency.id)
@@ -174,15 +171,7 @@ function PaymentFields({ invoice, offered, active, choice, onChoose }: PaymentFi
           : offered
         ).map((one) => ({ value: one.id, label: `${one.code} · ${one.name}` }))}
       />
-      <div className="col-span-2 -mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button
-          className="px-2.5 text-label tabular-nums"
-          onClick={() => setValue('total', completing, { shouldDirty: true, shouldValidate: true })}
-        >
-          {`Completar ${formatMoney(completing, currency.symbol)}`}
-        </Button>
-        <p className="text-muted text-label tabular-nums">{conversion}</p>
-      </div>
+      <CompletingLine pending={invoice.pendingTotal} total={total ?? 0} currency={currency} into={invoiceCurrency} />
       <Fields.Select
         name="method"
         label="Método"
@@ -198,18 +187,8 @@ function PaymentFields({ invoice, offered, active, choice, onChoose }: PaymentFi
           />
         </div>
       )}
-      <p aria-live="polite" className="col-span-2 flex justify-between gap-3 border-line border-t pt-3 tabular-nums">
-        <span className="text-muted">{after.isPaid ? 'Vuelto' : 'Saldo Pendiente'}</span>
-        <span className="font-semibold">{money(after.isPaid ? after.change : after.pendingTotal)}</span>
-      </p>
-      {change.options.length > 0 && (
-        <div className="col-span-2">
-          <div className="overflow-clip rounded-md border border-green-line bg-green-soft text-green-text [&_label:first-of-type]:border-t-0">
-            <ChangeRows options={change.options} chosen={change.chosen} onChoose={onChoose} />
-          </div>
-          <ChangeNote chosen={change.chosen} />
-        </div>
-      )}
+      <BalanceLine after={after} symbol={invoiceCurrency.symbol} />
+      {change.options.length > 0 && <ChangeChoices change={change} onChoose={onChoose} />}
       <div className="col-span-2">
         <DrawerLine currencies={active} />
       </div>
@@ -218,3 +197,45 @@ function PaymentFields({ invoice, offered, active, choice, onChoose }: PaymentFi
 }
 
 const has = (credit: readonly Credit[], id: string): boolean => credit.some(({ currencyId }) => currencyId === id)
+
+type CompletingLineProps = { pending: number; total: number; currency: Offered; into: Offered }
+
+function CompletingLine({ pending, total, currency, into }: CompletingLineProps) {
+  const { setValue } = useFormContext<Form>()
+  const completing = completingAmount(pending, currency, into)
+  return (
+    <div className="col-span-2 -mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button
+        className="px-2.5 text-label tabular-nums"
+        onClick={() => setValue('total', completing, { shouldDirty: true, shouldValidate: true })}
+      >
+        {`Completar ${formatMoney(completing, currency.symbol)}`}
+      </Button>
+      <p className="text-muted text-label tabular-nums">{conversionText(total, currency, into)}</p>
+    </div>
+  )
+}
+
+type BalanceLineProps = { after: ReturnType<typeof balanceAfterPayment>; symbol: string }
+
+function BalanceLine({ after, symbol }: BalanceLineProps) {
+  return (
+    <p aria-live="polite" className="col-span-2 flex justify-between gap-3 border-line border-t pt-3 tabular-nums">
+      <span className="text-muted">{after.isPaid ? 'Vuelto' : 'Saldo Pendiente'}</span>
+      <span className="font-semibold">{formatMoney(after.isPaid ? after.change : after.pendingTotal, symbol)}</span>
+    </p>
+  )
+}
+
+type ChangeChoicesProps = { change: ReturnType<typeof computeChange>; onChoose: (choice: ChangeChoice) => void }
+
+function ChangeChoices({ change, onChoose }: ChangeChoicesProps) {
+  return (
+    <div className="col-span-2">
+      <div className="overflow-clip rounded-md border border-green-line bg-green-soft text-green-text [&_label:first-of-type]:border-t-0">
+        <ChangeRows options={change.options} chosen={change.chosen} onChoose={onChoose} />
+      </div>
+      <ChangeNote chosen={change.chosen} />
+    </div>
+  )
+}

@@ -18,7 +18,7 @@ type LoginFormProps = {
   onSecondStep: (step: SecondStep) => void
 }
 
-export function LoginForm({ known, onTyping, onSecondStep }: LoginFormProps) {
+function useSigningIn({ known, onSecondStep }: LoginFormProps) {
   const [identifier, setIdentifier] = useState(known ?? '')
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<Missing>({})
@@ -61,65 +61,76 @@ export function LoginForm({ known, onTyping, onSecondStep }: LoginFormProps) {
     }
   }
 
+  const fields = { identifier, setIdentifier, identifierInput, password, setPassword, passwordInput, missing }
+  return { ...fields, failure, isBusy, submit, openByPasskey }
+}
+
+export function LoginForm(props: LoginFormProps) {
+  const { known, onTyping } = props
+  const login = useSigningIn(props)
   return (
     <form
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void login.submit(event)}
       onInput={onTyping}
       className="grid gap-4 [--control:44px] [--type-input:16px]"
     >
-      {failure !== undefined && <Note tone="red">{failure}</Note>}
-      <Field label="Correo electrónico o teléfono" error={missing.identifier}>
+      {login.failure !== undefined && <Note tone="red">{login.failure}</Note>}
+      <Field label="Correo electrónico o teléfono" error={login.missing.identifier}>
         {(control) => (
           <TextInput
             {...control}
-            ref={identifierInput}
+            ref={login.identifierInput}
             name="identifier"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
             aria-required
             readOnly={known !== undefined}
-            value={identifier}
-            onChange={(event) => setIdentifier(event.target.value)}
+            value={login.identifier}
+            onChange={(event) => login.setIdentifier(event.target.value)}
           />
         )}
       </Field>
-      <Field label="Contraseña" error={missing.password}>
+      <Field label="Contraseña" error={login.missing.password}>
         {(control) => (
           <PasswordInput
             {...control}
-            ref={passwordInput}
+            ref={login.passwordInput}
             name="password"
             autoComplete="current-password"
             aria-required
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
+            value={login.password}
+            onChange={(event) => login.setPassword(event.target.value)}
           />
         )}
       </Field>
       <Button
         type="submit"
         variant="primary"
-        busy={isBusy}
+        busy={login.isBusy}
         busyLabel="Iniciando sesión..."
         size="lg"
         className="mt-1 w-full"
       >
         Iniciar sesión
       </Button>
-      {known === undefined && hasPasskeys() && (
-        <Button
-          variant="link"
-          size="lg"
-          className="w-full"
-          icon={<Fingerprint size={18} aria-hidden="true" />}
-          disabled={isBusy}
-          onClick={() => void openByPasskey()}
-        >
-          Usar llave de acceso
-        </Button>
-      )}
+      {known === undefined && hasPasskeys() && <PasskeyButton disabled={login.isBusy} onPress={login.openByPasskey} />}
     </form>
   )
 }
+
+type PasskeyButtonProps = { disabled: boolean; onPress: () => Promise<void> }
+
+const PasskeyButton = ({ disabled, onPress }: PasskeyButtonProps) => (
+  <Button
+    variant="link"
+    size="lg"
+    className="w-full"
+    icon={<Fingerprint size={18} aria-hidden="true" />}
+    disabled={disabled}
+    onClick={() => void onPress()}
+  >
+    Usar llave de acceso
+  </Button>
+)

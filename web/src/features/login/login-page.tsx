@@ -85,6 +85,9 @@ function look(show: (lookup: Lookup) => void): () => void {
   return () => leaving.abort()
 }
 
+const readCompany = (lookup: Lookup) =>
+  lookup.state === 'found' ? lookup.found : { company: undefined, logo_url: null }
+
 /** The form does not wait for the company's name (`index.html` paints the same). */
 export function LoginPage({ notice, isLinkKept, onTyping }: LoginPageProps) {
   const [lookup, setLookup] = useState<Lookup>({ state: 'loading' })
@@ -115,44 +118,14 @@ export function LoginPage({ notice, isLinkKept, onTyping }: LoginPageProps) {
     setStep(undefined)
     setReason(reason)
   }
-  const { company, logo_url } = lookup.state === 'found' ? lookup.found : { company: undefined, logo_url: null }
+  const { company } = readCompany(lookup)
   return (
     <Card
       title={company === undefined ? 'Iniciar sesión · Casillero' : `Iniciar sesión · ${company}`}
       below={step !== undefined && <OtherUserButton className="mt-3" onPress={leaveStep} />}
     >
       <div className="px-5 py-8 sm:px-8">
-        <div className="mb-6 flex flex-col items-center text-center">
-          {lookup.state === 'loading' ? (
-            <span role="status" className="grid size-16 place-items-center rounded-xl border border-line text-muted">
-              <Spinner size={24} />
-              <span className="sr-only">Cargando...</span>
-            </span>
-          ) : (
-            <Logo name={company ?? 'Casillero'} url={logo_url} className="size-16 rounded-xl text-total" />
-          )}
-          <h1 className="mt-4 break-words font-semibold text-h1">
-            {step === undefined ? (company ?? 'Casillero') : 'Segundo paso'}
-          </h1>
-          <p className="mt-0.5 text-body text-muted" role="status">
-            {step?.fullName}
-            {step === undefined && lookup.state === 'filling' && lookup.reason}
-            {step === undefined && (lookup.state === 'loading' || lookup.state === 'found') && 'Ingrese para continuar'}
-            {step === undefined && lookup.state === 'unsure' && (
-              <>
-                {lookup.reason}{' '}
-                <button
-                  type="button"
-                  // A target for a finger, without moving the content below.
-                  className="-my-3 rounded-md px-1 py-3 font-medium text-primary-text underline"
-                  onClick={() => look(setLookup)}
-                >
-                  Reintentar
-                </button>
-              </>
-            )}
-          </p>
-        </div>
+        <LoginHead lookup={lookup} step={step} onRetry={() => look(setLookup)} />
         {step === undefined && (reason ?? notice) !== undefined && (
           <Note tone="yellow" className="mb-4">
             {reason ?? notice}
@@ -165,6 +138,45 @@ export function LoginPage({ notice, isLinkKept, onTyping }: LoginPageProps) {
         )}
       </div>
     </Card>
+  )
+}
+
+type LoginHeadProps = { lookup: Lookup; step: SecondStep | undefined; onRetry: () => void }
+
+function LoginHead({ lookup, step, onRetry }: LoginHeadProps) {
+  const { company, logo_url } = readCompany(lookup)
+  return (
+    <div className="mb-6 flex flex-col items-center text-center">
+      {lookup.state === 'loading' ? (
+        <span role="status" className="grid size-16 place-items-center rounded-xl border border-line text-muted">
+          <Spinner size={24} />
+          <span className="sr-only">Cargando...</span>
+        </span>
+      ) : (
+        <Logo name={company ?? 'Casillero'} url={logo_url} className="size-16 rounded-xl text-total" />
+      )}
+      <h1 className="mt-4 break-words font-semibold text-h1">
+        {step === undefined ? (company ?? 'Casillero') : 'Segundo paso'}
+      </h1>
+      <p className="mt-0.5 text-body text-muted" role="status">
+        {step?.fullName}
+        {step === undefined && lookup.state === 'filling' && lookup.reason}
+        {step === undefined && (lookup.state === 'loading' || lookup.state === 'found') && 'Ingrese para continuar'}
+        {step === undefined && lookup.state === 'unsure' && (
+          <>
+            {lookup.reason}{' '}
+            <button
+              type="button"
+              // A target for a finger, without moving the content below.
+              className="-my-3 rounded-md px-1 py-3 font-medium text-primary-text underline"
+              onClick={onRetry}
+            >
+              Reintentar
+            </button>
+          </>
+        )}
+      </p>
+    </div>
   )
 }
 

@@ -44,7 +44,8 @@ const kinds = {
 
 const failed = 'No se pudo ingresar'
 
-function StepForm({ step: { ticket, methods }, onLeave }: SecondStepFormProps) {
+/** Sends a code or a passkey, one at a time. */
+function useSecondStep({ step: { ticket, methods }, onLeave }: SecondStepFormProps) {
   const [kind, setKind] = useState<Kind>(methods.includes('app') ? 'app' : 'recovery')
   const [code, setCode] = useState('')
   const [isTrusted, setIsTrusted] = useState(false)
@@ -52,8 +53,6 @@ function StepForm({ step: { ticket, methods }, onLeave }: SecondStepFormProps) {
   const [isBusy, setIsBusy] = useState(false)
   const isRunning = useRef(false)
   const input = useRef<HTMLInputElement>(null)
-  const { label, help, length, other } = kinds[kind]
-  const mayUsePasskey = methods.includes('passkey') && hasPasskeys()
 
   const run = async (work: () => Promise<void>) => {
     if (isRunning.current) return
@@ -87,12 +86,21 @@ function StepForm({ step: { ticket, methods }, onLeave }: SecondStepFormProps) {
         await call('POST /api/auth/second-step', { body: { ticket, method: 'passkey', response, trust: isTrusted } }),
       )
     })
+  const mayUsePasskey = methods.includes('passkey') && hasPasskeys()
   const openAtFirst = useEffectEvent(() => {
     input.current?.focus()
     // On a device with a passkey, it is asked for at once, over the card.
     if (mayUsePasskey && knowsPasskey()) void openByPasskey()
   })
   useEffect(() => openAtFirst(), [])
+  const fields = { kind, setKind, code, setCode, isTrusted, setIsTrusted, input }
+  return { ...fields, failure, isBusy, send, openByPasskey, mayUsePasskey }
+}
+
+function StepForm(props: SecondStepFormProps) {
+  const { methods } = props.step
+  const { kind, setKind, code, setCode, input, send, ...answer } = useSecondStep(props)
+  const { label, help, length, other } = kinds[kind]
 
   const type = (typed: string) => {
     setCode(typed)
@@ -104,10 +112,15 @@ function StepForm({ step: { ticket, methods }, onLeave }: SecondStepFormProps) {
     if (code.trim() === '') input.current?.focus()
     else void send(code)
   }
+  const turnTo = (next: Kind) => {
+    setKind(next)
+    setCode('')
+    input.current?.focus()
+  }
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-4 [--control:44px] [--type-input:16px]">
-      {failure !== undefined && <Note tone="red">{failure}</Note>}
+      {answer.failure !== undefined && <Note tone="red">{answer.failure}</Note>}
       <Field label={label} help={help}>
         {(control) => (
           <TextInput
@@ -127,39 +140,31 @@ function StepForm({ step: { ticket, methods }, onLeave }: SecondStepFormProps) {
       </Field>
       <Checkbox
         label="Confiar en este equipo 30 días"
-        checked={isTrusted}
-        onChange={(event) => setIsTrusted(event.target.checked)}
+        checked={answer.isTrusted}
+        onChange={(event) => answer.setIsTrusted(event.target.checked)}
       />
-      <Button type="submit" variant="primary" size="lg" busy={isBusy} busyLabel="Entrando..." className="w-full">
+      <Button type="submit" variant="primary" size="lg" busy={answer.isBusy} busyLabel="Entrando..." className="w-full">
         Entrar
       </Button>
       <div className="grid gap-1 border-line border-t pt-3">
-        {mayUsePasskey && (
-          <Button
-            variant="link"
-            icon={<Fingerprint size={18} aria-hidden="true" />}
-            onClick={() => void openByPasskey()}
-          >
-            Usar llave de acceso
-          </Button>
-        )}
-        {methods.includes(other) && (
-          <Button
-            variant="link"
-            icon={<KeyRound size={18} aria-hidden="true" />}
-            onClick={() => {
-              setKind(other)
-              setCode('')
-              input.current?.focus()
-            }}
-          >
-            {kind === 'app' ? 'Usar un código de recuperación' : 'Usar el código de su aplicación'}
-          </Button>
-        )}
+        {answer.mayUsePasskey && <PasskeyButton onPress={answer.openByPasskey} />}
+        {methods.includes(other) && <OtherKindButton kind={kind} onPress={() => turnTo(other)} />}
       </div>
     </form>
   )
 }
+
+const PasskeyButton = ({ onPress }: { onPress: () => Promise<void> }) => (
+  <Button variant="link" icon={<Fingerprint size={18} aria-hidden="true" />} onClick={() => void onPress()}>
+    Usar llave de acceso
+  </Button>
+)
+
+const OtherKindButton = ({ kind, onPress }: { kind: Kind; onPress: () => void }) => (
+  <Button variant="link" icon={<KeyRound size={18} aria-hidden="true" />} onClick={onPress}>
+    {kind === 'app' ? 'Usar un código de recuperación' : 'Usar el código de su aplicación'}
+  </Button>
+)
 
 type Confirmed = Api['POST /api/auth/second-step/activation/confirm']['reply']
 type ActivateProps = { step: SecondStep; onLeave: (reason?: string) => void }

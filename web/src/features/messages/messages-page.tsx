@@ -1,3 +1,4 @@
+import type { Api } from '@casillero/shared/contract/api'
 import { businessDate } from '@casillero/shared/domain/business-date'
 import { type MessageState, messageStates } from '@casillero/shared/domain/message-state'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -58,8 +59,7 @@ function QueueSummary({ filter }: { filter: MessageFilter }) {
   const query = useQuery({ ...read('GET /api/messages/summary'), refetchInterval: messagePollMs })
   const summary = query.data?.data
   if (summary === undefined) return null
-  const { waiting, held, unpriced, reason, nextAt, today } = summary
-  const next = nextTry(nextAt)
+  const { waiting, held, unpriced, today } = summary
   return (
     // The counters scroll by themselves and do not widen the page.
     <div className="mb-4 grid grid-cols-1 gap-3">
@@ -72,32 +72,7 @@ function QueueSummary({ filter }: { filter: MessageFilter }) {
           </Link>
         </Note>
       )}
-      <div role="status">
-        {waiting > 0 && (
-          <Note tone={reason === null ? 'green' : 'yellow'}>
-            <p className="font-medium">
-              <Link to="/admin/mensajes?state=queued" className="underline">
-                {waiting === 1
-                  ? '1 mensaje espera en la cola'
-                  : `${waiting.toLocaleString('en-US')} mensajes esperan en la cola`}
-              </Link>
-            </p>
-            {reason === null ? (
-              <p>
-                Salen uno por uno, a un ritmo prudente.
-                {next !== undefined && ` ${next}.`}
-              </p>
-            ) : (
-              <p>
-                {reason}.{' '}
-                <Link to="/admin/settings/whatsapp" className="font-medium underline">
-                  Ver la conexión
-                </Link>
-              </p>
-            )}
-          </Note>
-        )}
-      </div>
+      <div role="status">{waiting > 0 && <WaitingNote summary={summary} />}</div>
       <Surface className="px-4 py-3 max-md:px-3 max-md:pt-2 max-md:pb-1">
         <nav aria-labelledby={heading}>
           <h2 id={heading} className="font-semibold text-card max-md:text-label">
@@ -114,6 +89,36 @@ function QueueSummary({ filter }: { filter: MessageFilter }) {
         </nav>
       </Surface>
     </div>
+  )
+}
+
+type Summary = Api['GET /api/messages/summary']['reply']['data']
+
+function WaitingNote({ summary: { waiting, reason, nextAt } }: { summary: Summary }) {
+  const next = nextTry(nextAt)
+  return (
+    <Note tone={reason === null ? 'green' : 'yellow'}>
+      <p className="font-medium">
+        <Link to="/admin/mensajes?state=queued" className="underline">
+          {waiting === 1
+            ? '1 mensaje espera en la cola'
+            : `${waiting.toLocaleString('en-US')} mensajes esperan en la cola`}
+        </Link>
+      </p>
+      {reason === null ? (
+        <p>
+          Salen uno por uno, a un ritmo prudente.
+          {next !== undefined && ` ${next}.`}
+        </p>
+      ) : (
+        <p>
+          {reason}.{' '}
+          <Link to="/admin/settings/whatsapp" className="font-medium underline">
+            Ver la conexión
+          </Link>
+        </p>
+      )}
+    </Note>
   )
 }
 

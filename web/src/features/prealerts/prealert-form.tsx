@@ -85,15 +85,7 @@ export function PrealertForm({ prealert, owner, onClose }: PrealertFormProps) {
         <Fields.Text name="description" label="Qué es" maxLength={300} className="col-span-2" />
         <Fields.Decimal name="declaredValue" label="Valor" before="US$" />
         <DateField<Form> name="expectedOn" label="Se espera en Miami" />
-        {prealert !== undefined && (
-          <Fields.Area
-            name="claimNote"
-            label="Reclamo"
-            help="A quién se reclamó y qué contestó; vacío si no hay reclamo"
-            rows={2}
-            className="col-span-2"
-          />
-        )}
+        {prealert !== undefined && <ClaimField />}
         <InvoiceInput
           file={chosen?.file}
           hasFile={prealert?.hasFile ?? false}
@@ -105,6 +97,16 @@ export function PrealertForm({ prealert, owner, onClose }: PrealertFormProps) {
     </FormDialog>
   )
 }
+
+const ClaimField = () => (
+  <Fields.Area
+    name="claimNote"
+    label="Reclamo"
+    help="A quién se reclamó y qué contestó; vacío si no hay reclamo"
+    rows={2}
+    className="col-span-2"
+  />
+)
 
 type ClientChoiceProps = { clients: readonly Named[]; onChoose: (client: Named) => void }
 

@@ -1,3 +1,4 @@
+import type { Api } from '@casillero/shared/contract/api'
 import type { Prealert, PrealertView } from '@casillero/shared/contract/prealerts'
 import { businessDate } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
@@ -175,20 +176,26 @@ const empties: Record<PrealertView, string> = {
 
 type Open = { kind: 'form'; prealert?: Prealert } | { kind: 'cancel' | 'file'; prealert: Prealert }
 
-/** docs/product/prealerts.md, "List". */
-export function PrealertsPage() {
-  const may = useMay()
-  const menu = useImportItems('prealerts')
-  const navigate = useNavigate()
-  const queries = useQueryClient()
+type Counts = Api['GET /api/prealerts/counts']['reply']['data']
+
+type ViewTabsProps = { view: PrealertView; counts: Counts | undefined; onChange: (view: PrealertView) => void }
+
+function ViewTabs({ view, counts, onChange }: ViewTabsProps) {
   const isRoomy = useMedia('(min-width: 900px)')
-  const { value } = useListState()
-  const view = readChoice(views, value('vista')) ?? 'expected'
-  const readList = (query: ListQuery) => read('GET /api/prealerts', { query: { ...query, view } })
-  const resource = useResource(readList, texts)
-  const counts = useQuery(read('GET /api/prealerts/counts')).data?.data
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const tabs: Tab<PrealertView>[] = [
+    { id: 'expected', label: 'Esperadas', count: counts?.expected },
+    { id: 'late', label: 'Debieron llegar', count: counts?.late },
+    { id: 'received', label: 'Recibidas' },
+    { id: 'all', label: 'Todas' },
+  ]
+  const choice = { label: 'Prealertas', tabs, current: view, onChange }
+  return <div className="mb-3">{isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}</div>
+}
+
+function useRowActions(onOpen: (open: Open) => void) {
+  const may = useMay()
+  const mayWrite = may('packages.write')
+  const queries = useQueryClient()
   const asking = useMutation({
     mutationFn: ({ id }: Prealert) => call('POST /api/prealerts/:id/ask', { params: { id } }),
     onSuccess: (_, { client }) => toastSuccess(`La pregunta a ${client.name} saldrá por WhatsApp`),
@@ -201,9 +208,7 @@ export function PrealertsPage() {
       saveFile(file, `factura-${tracking}.${file.type === 'application/pdf' ? 'pdf' : 'webp'}`),
     onError: (error) => toastFailure(error, 'Error al descargar la factura'),
   })
-  const mayWrite = may('packages.write')
-  const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
-  const listActions = (prealert: Prealert): MenuItem[] => {
+  return (prealert: Prealert): MenuItem[] => {
     const file = {
       label: 'Factura de la tienda',
       icon: <FileText size={18} />,
@@ -212,7 +217,7 @@ export function PrealertsPage() {
     const addFile = {
       label: prealert.hasFile ? 'Cambiar la factura' : 'Agregar la factura',
       icon: <FileUp size={18} />,
-      run: () => setOpen({ kind: 'file', prealert }),
+      run: () => onOpen({ kind: 'file', prealert }),
     }
     const mayAdd = mayWrite && prealert.state !== 'cancelled'
     const ofFile = [...(prealert.hasFile ? [file] : []), ...(mayAdd ? [addFile] : [])]
@@ -223,28 +228,32 @@ export function PrealertsPage() {
       blocked: findAsked(prealert, businessDate(new Date()))?.next,
       run: () => asking.isPending || asking.mutate(prealert),
     }
-    const edit = { label: 'Editar', icon: <Pencil size={18} />, run: () => setOpen({ kind: 'form', prealert }) }
+    const edit = { label: 'Editar', icon: <Pencil size={18} />, run: () => onOpen({ kind: 'form', prealert }) }
     const cancel = {
       label: 'Anular',
       icon: <Ban size={18} />,
       tone: 'danger' as const,
-      run: () => setOpen({ kind: 'cancel', prealert }),
+      run: () => onOpen({ kind: 'cancel', prealert }),
     }
     const asks = may('messages.send') && isLate(prealert) ? [ask] : []
     return [...asks, ...ofFile, ...(mayWrite ? [edit, cancel] : [])]
   }
-  const tabs: Tab<PrealertView>[] = [
-    { id: 'expected', label: 'Esperadas', count: counts?.expected },
-    { id: 'late', label: 'Debieron llegar', count: counts?.late },
-    { id: 'received', label: 'Recibidas' },
-    { id: 'all', label: 'Todas' },
-  ]
-  const choice = {
-    label: 'Prealertas',
-    tabs,
-    current: view,
-    onChange: (tab: PrealertView) => resource.state.setValue('vista', tab === 'expected' ? null : tab),
-  }
+}
+
+/** docs/product/prealerts.md, "List". */
+export function PrealertsPage() {
+  const may = useMay()
+  const menu = useImportItems('prealerts')
+  const navigate = useNavigate()
+  const { value } = useListState()
+  const view = readChoice(views, value('vista')) ?? 'expected'
+  const readList = (query: ListQuery) => read('GET /api/prealerts', { query: { ...query, view } })
+  const resource = useResource(readList, texts)
+  const counts = useQuery(read('GET /api/prealerts/counts')).data?.data
+  const [open, setOpen] = useState<Open>()
+  const mayWrite = may('packages.write')
+  const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
+  const listActions = useRowActions(setOpen)
   const openRow = (prealert: Prealert) => {
     if (prealert.package) void navigate(`/paquetes/${prealert.package.id}`)
     else if (mayWrite && prealert.state === 'expected') setOpen({ kind: 'form', prealert })
@@ -265,7 +274,11 @@ export function PrealertsPage() {
         />
       }
     >
-      <div className="mb-3">{isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}</div>
+      <ViewTabs
+        view={view}
+        counts={counts}
+        onChange={(tab) => resource.state.setValue('vista', tab === 'expected' ? null : tab)}
+      />
       <TabPanel id={view}>
         {view === 'late' && may('messages.send') && counts !== undefined && <AskAll count={counts.askable} />}
         <ResourceList
@@ -282,8 +295,18 @@ export function PrealertsPage() {
           }}
         />
       </TabPanel>
-      {open?.kind === 'form' && <PrealertForm prealert={open.prealert} onClose={close} />}
-      {open?.kind === 'file' && <InvoiceDialog prealert={open.prealert} onClose={close} />}
+      <OpenDialog open={open} onClose={() => setOpen(undefined)} />
+    </Page>
+  )
+}
+
+type OpenDialogProps = { open: Open | undefined; onClose: () => void }
+
+function OpenDialog({ open, onClose }: OpenDialogProps) {
+  return (
+    <>
+      {open?.kind === 'form' && <PrealertForm prealert={open.prealert} onClose={onClose} />}
+      {open?.kind === 'file' && <InvoiceDialog prealert={open.prealert} onClose={onClose} />}
       {open?.kind === 'cancel' && (
         <RemoveDialog
           thing="la prealerta"
@@ -296,12 +319,12 @@ export function PrealertsPage() {
             failed: 'Error al anular la prealerta',
           }}
           run={() => call('DELETE /api/prealerts/:id', { params: { id: open.prealert.id } })}
-          onClose={close}
+          onClose={onClose}
         >
           Es de <b className="font-semibold">{open.prealert.client.name}</b>. El tracking podrá avisarse otra vez.
         </RemoveDialog>
       )}
-    </Page>
+    </>
   )
 }
 

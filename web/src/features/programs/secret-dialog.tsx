@@ -10,22 +10,9 @@ type SecretDialogProps = { title: string; label: string; secret: string; warning
 
 /** Shows a secret that cannot be shown again. */
 export function SecretDialog({ title, label, secret, warning, onClose }: SecretDialogProps) {
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [isCopied, setIsCopied] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const close = () => (isCopied ? onClose() : setIsAsking(true))
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret)
-      setIsCopied(true)
-      toastSuccess(`${label} copiado`)
-    } catch {
-      // Selects the text, for browsers that do not allow copying it.
-      input.current?.select()
-      toastError('Cópielo con el teclado: está marcado')
-    }
-  }
   return (
     <Dialog
       title={title}
@@ -37,30 +24,7 @@ export function SecretDialog({ title, label, secret, warning, onClose }: SecretD
     >
       <div className="grid gap-3 px-5 pt-1 pb-5">
         <Note tone="yellow">{warning}</Note>
-        <div className="grid gap-1">
-          <label htmlFor={id} className="font-medium text-label">
-            {label}
-          </label>
-          <div className="flex gap-2">
-            <TextInput
-              id={id}
-              ref={input}
-              readOnly
-              value={secret}
-              className="font-mono"
-              onFocus={(event) => event.target.select()}
-              onCopy={() => setIsCopied(true)}
-            />
-            <Button
-              data-copy
-              variant="primary"
-              icon={<Copy size={16} aria-hidden="true" />}
-              onClick={() => void copy()}
-            >
-              Copiar
-            </Button>
-          </div>
-        </div>
+        <CopyField label={label} secret={secret} onCopied={() => setIsCopied(true)} />
       </div>
       {isAsking && (
         <LoseDialog
@@ -70,6 +34,45 @@ export function SecretDialog({ title, label, secret, warning, onClose }: SecretD
         />
       )}
     </Dialog>
+  )
+}
+
+type CopyFieldProps = { label: string; secret: string; onCopied: () => void }
+
+function CopyField({ label, secret, onCopied }: CopyFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(secret)
+      onCopied()
+      toastSuccess(`${label} copiado`)
+    } catch {
+      // Selects the text, for browsers that do not allow copying it.
+      input.current?.select()
+      toastError('Cópielo con el teclado: está marcado')
+    }
+  }
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="font-medium text-label">
+        {label}
+      </label>
+      <div className="flex gap-2">
+        <TextInput
+          id={id}
+          ref={input}
+          readOnly
+          value={secret}
+          className="font-mono"
+          onFocus={(event) => event.target.select()}
+          onCopy={onCopied}
+        />
+        <Button data-copy variant="primary" icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+          Copiar
+        </Button>
+      </div>
+    </div>
   )
 }
 

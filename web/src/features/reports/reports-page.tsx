@@ -110,19 +110,44 @@ function ReportView(shown: ShownReport) {
 const findReportName = (slug: string | undefined, names: readonly ReportName[]): ReportName | undefined =>
   names.find((name) => reportTexts[name].slug === slug)
 
-/** docs/product/reports.md, "Reports". */
-export function ReportsPage() {
-  const { user } = useSignedIn()
-  const { name: slug } = useParams()
+function usePeriod() {
   const [params, setParams] = useSearchParams()
-  const navigate = useNavigate()
-  const isRoomy = useMedia('(min-width: 1024px)')
   const [isCompared, setIsCompared] = useState(keptCompare)
   const today = businessDate(new Date())
   const [from, to] = [readDay(params.get('from')), readDay(params.get('to'))]
   const given = from !== undefined && to !== undefined ? { from, to } : undefined
   const [preset, setPreset] = useState(() => (given ? findPreset(given, today) : keptPreset()))
   const [days, setDays] = useState<Period>(() => given ?? buildPeriod(preset, today))
+  const show = (next: Period) => {
+    setDays(next)
+    if (readDay(next.from) && readDay(next.to)) setParams({ from: next.from, to: next.to }, { replace: true })
+  }
+  return {
+    params,
+    period: { days, preset, isCompared },
+    choosing: {
+      onPreset(id: PresetId) {
+        setPreset(id)
+        if (id === 'own') return
+        keepPreset(id)
+        show(buildPeriod(id, today))
+      },
+      onDays: show,
+      onCompare(isOn: boolean) {
+        keepCompare(isOn)
+        setIsCompared(isOn)
+      },
+    },
+  }
+}
+
+/** docs/product/reports.md, "Reports". */
+export function ReportsPage() {
+  const { user } = useSignedIn()
+  const { name: slug } = useParams()
+  const { params, period, choosing } = usePeriod()
+  const navigate = useNavigate()
+  const isRoomy = useMedia('(min-width: 1024px)')
 
   const groups = reportGroups
     .map(({ title, names }) => ({ title, names: names.filter((each) => seesReport(user, each)) }))
@@ -132,11 +157,7 @@ export function ReportsPage() {
   const name = findReportName(slug, seen)
   if (name === undefined) return first ? <Navigate to={buildAddress(first, params)} replace /> : null
 
-  const show = (next: Period) => {
-    setDays(next)
-    if (readDay(next.from) && readDay(next.to)) setParams({ from: next.from, to: next.to }, { replace: true })
-  }
-  const shown = { name, days, preset, isCompared }
+  const shown = { name, ...period }
   const items = reportExportItems(shown)
   return (
     <Page
@@ -161,22 +182,10 @@ export function ReportsPage() {
         <div className="grid grid-cols-1 content-start gap-3">
           <PeriodBar
             isOfNow={reportTexts[name].isOfNow === true}
-            preset={preset}
-            days={days}
+            {...period}
+            {...choosing}
             refusal={findRefusal(shown)}
-            isCompared={isCompared}
             items={items}
-            onPreset={(id) => {
-              setPreset(id)
-              if (id === 'own') return
-              keepPreset(id)
-              show(buildPeriod(id, today))
-            }}
-            onDays={show}
-            onCompare={(isOn) => {
-              keepCompare(isOn)
-              setIsCompared(isOn)
-            }}
           />
           <ReportView {...shown} />
         </div>

@@ -1,6 +1,6 @@
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { CornerDownLeft, Package, PackageOpen, ReceiptText, ScanBarcode, Search, User, Wallet, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
@@ -190,58 +190,21 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         <span className="grid size-[17px] shrink-0 place-items-center text-muted">
           {search.isBusy ? <Spinner /> : <Search size={17} aria-hidden="true" />}
         </span>
-        <input
-          ref={input}
-          type="text"
-          role="combobox"
-          aria-label="Buscar clientes, paquetes, facturas y embarques"
-          aria-expanded={rows.length > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={rows[active] === undefined ? undefined : `${listId}-${active}`}
-          inputMode="search"
-          enterKeyHint="search"
-          placeholder="Nombre, casillero, tracking o número..."
-          maxLength={longest}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={search.text}
-          onChange={(event) => search.type(event.target.value)}
-          onKeyDown={search.onKeyDown}
-          className="min-h-10 min-w-0 flex-1 bg-transparent text-input focus-visible:outline-none"
-        />
+        <SearchInput ref={input} search={search} />
         {!hasKeys && <CameraButton className="[--icon-btn:44px]" onOpen={() => setIsFilming(true)} />}
         <Button variant="ghost" size="sm" aria-label="Cerrar (Esc)" onClick={onClose}>
           {hasKeys ? <Key>Esc</Key> : <X size={20} aria-hidden="true" />}
         </Button>
       </div>
       {isFilming && <DeferredCamera onCode={search.film} onClose={() => setIsFilming(false)} />}
-      {search.retry && (
-        <div
-          role="alert"
-          className="flex items-center justify-between gap-3 bg-danger-soft px-4 py-2 text-body text-danger-text"
-        >
-          No se pudo buscar
-          <Button size="sm" onClick={search.retry}>
-            Reintentar
-          </Button>
-        </div>
-      )}
+      {search.retry && <RetryNote onRetry={search.retry} />}
       {forgetRecents && (
-        <div className="flex shrink-0 items-center justify-between px-4 pt-2 text-help text-muted">
-          Recientes
-          <Button
-            variant="link"
-            size="sm"
-            onClick={() => {
-              forgetRecents()
-              input.current?.focus()
-            }}
-          >
-            Borrar
-          </Button>
-        </div>
+        <RecentsHead
+          onForget={() => {
+            forgetRecents()
+            input.current?.focus()
+          }}
+        />
       )}
       <SearchList
         id={listId}
@@ -258,6 +221,59 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         {statusText(search.isKnown, countHits(rows), search.shownFor)}
       </p>
     </Dialog>
+  )
+}
+
+type SearchInputProps = { ref: RefObject<HTMLInputElement | null>; search: ReturnType<typeof useSearch> }
+
+function SearchInput({ ref, search: { rows, active, text, type, onKeyDown } }: SearchInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="text"
+      role="combobox"
+      aria-label="Buscar clientes, paquetes, facturas y embarques"
+      aria-expanded={rows.length > 0}
+      aria-controls={listId}
+      aria-autocomplete="list"
+      aria-activedescendant={rows[active] === undefined ? undefined : `${listId}-${active}`}
+      inputMode="search"
+      enterKeyHint="search"
+      placeholder="Nombre, casillero, tracking o número..."
+      maxLength={longest}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={text}
+      onChange={(event) => type(event.target.value)}
+      onKeyDown={onKeyDown}
+      className="min-h-10 min-w-0 flex-1 bg-transparent text-input focus-visible:outline-none"
+    />
+  )
+}
+
+function RetryNote({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="flex items-center justify-between gap-3 bg-danger-soft px-4 py-2 text-body text-danger-text"
+    >
+      No se pudo buscar
+      <Button size="sm" onClick={onRetry}>
+        Reintentar
+      </Button>
+    </div>
+  )
+}
+
+function RecentsHead({ onForget }: { onForget: () => void }) {
+  return (
+    <div className="flex shrink-0 items-center justify-between px-4 pt-2 text-help text-muted">
+      Recientes
+      <Button variant="link" size="sm" onClick={onForget}>
+        Borrar
+      </Button>
+    </div>
   )
 }
 

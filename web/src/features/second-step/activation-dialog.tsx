@@ -66,16 +66,15 @@ type Step =
 
 const failed = 'No se pudo activar el segundo paso'
 
-export function ActivationDialog({ onLeave, asksPassword, offer, confirm, addPasskey, onClose }: ActivationProps) {
-  const id = useId()
+type Activation = ReturnType<typeof useActivation>
+
+function useActivation({ asksPassword, offer, confirm, addPasskey, onClose }: ActivationProps) {
   const [step, setStep] = useState<Step>(asksPassword ? { name: 'password' } : { name: 'waiting' })
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const [isKept, setIsKept] = useState(false)
-  const isHeld = step.name === 'codes'
-  const isRequired = onLeave !== undefined
 
   const run = async (work: () => Promise<void>) => {
     if (isBusy) return
@@ -105,8 +104,20 @@ export function ActivationDialog({ onLeave, asksPassword, offer, confirm, addPas
     else if (step.name === 'codes' && isKept) setStep({ name: 'done' })
     else if (step.name === 'done') onClose()
   }
+  const choosePasskey = addPasskey && (() => void run(async () => showCodes(await addPasskey(password))))
+  const fields = { password, setPassword, code, setCode, isKept, setIsKept }
+  return { ...fields, step, failure, setFailure, isBusy, submit, choosePasskey }
+}
+
+export function ActivationDialog(props: ActivationProps) {
+  const { onLeave, onClose } = props
+  const id = useId()
+  const activation = useActivation(props)
+  const { step, failure } = activation
+  const isHeld = step.name === 'codes'
+  const isRequired = onLeave !== undefined
   const close = () => {
-    if (isHeld) setFailure('Guarde antes los códigos: no se vuelven a mostrar')
+    if (isHeld) activation.setFailure('Guarde antes los códigos: no se vuelven a mostrar')
     else if (!isRequired || step.name === 'done') onClose()
   }
 
@@ -132,56 +143,71 @@ export function ActivationDialog({ onLeave, asksPassword, offer, confirm, addPas
             type="submit"
             form={id}
             variant="primary"
-            busy={isBusy}
+            busy={activation.isBusy}
             busyLabel="Un momento..."
-            disabled={(step.name === 'waiting' && failure === undefined) || (step.name === 'codes' && !isKept)}
+            disabled={
+              (step.name === 'waiting' && failure === undefined) || (step.name === 'codes' && !activation.isKept)
+            }
           >
             {step.name === 'done' ? 'Listo' : 'Continuar'}
           </Button>
         </>
       }
     >
-      <form id={id} noValidate onSubmit={submit} className="grid gap-4 px-5 py-4">
+      <form id={id} noValidate onSubmit={activation.submit} className="grid gap-4 px-5 py-4">
         {failure !== undefined && <Note tone="red">{failure}</Note>}
-        {step.name === 'password' && (
-          <Field label="Contraseña actual" help="Su sesión empezó hace más de 10 minutos">
-            {(control) => (
-              <PasswordInput
-                {...control}
-                autoComplete="current-password"
-                value={password}
-                onChange={(event) => setPassword(event.target.value)}
-              />
-            )}
-          </Field>
-        )}
-        {step.name === 'app' && (
-          <>
-            <OfferedKey offered={step.offered}>
-              <CodeField code={code} onChange={setCode} />
-            </OfferedKey>
-            {addPasskey !== undefined && (
-              <PasskeyOffer>
-                <Button size="sm" onClick={() => void run(async () => showCodes(await addPasskey(password)))}>
-                  Usar llave de acceso
-                </Button>
-              </PasskeyOffer>
-            )}
-          </>
-        )}
-        {step.name === 'codes' && (
-          <>
-            <RecoveryCodes codes={step.codes} />
-            <Checkbox label="Los guardé" checked={isKept} onChange={(event) => setIsKept(event.target.checked)} />
-          </>
-        )}
-        {step.name === 'done' && (
-          <p className="text-body" role="status">
-            El segundo paso está activo. Desde ahora se lo pedimos después de la contraseña.
-          </p>
-        )}
+        <StepFields activation={activation} />
       </form>
     </Dialog>
+  )
+}
+
+function StepFields({ activation }: { activation: Activation }) {
+  const { step, choosePasskey } = activation
+  if (step.name === 'password')
+    return (
+      <Field label="Contraseña actual" help="Su sesión empezó hace más de 10 minutos">
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="current-password"
+            value={activation.password}
+            onChange={(event) => activation.setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+    )
+  if (step.name === 'app')
+    return (
+      <>
+        <OfferedKey offered={step.offered}>
+          <CodeField code={activation.code} onChange={activation.setCode} />
+        </OfferedKey>
+        {choosePasskey && (
+          <PasskeyOffer>
+            <Button size="sm" onClick={choosePasskey}>
+              Usar llave de acceso
+            </Button>
+          </PasskeyOffer>
+        )}
+      </>
+    )
+  if (step.name === 'codes')
+    return (
+      <>
+        <RecoveryCodes codes={step.codes} />
+        <Checkbox
+          label="Los guardé"
+          checked={activation.isKept}
+          onChange={(event) => activation.setIsKept(event.target.checked)}
+        />
+      </>
+    )
+  if (step.name === 'waiting') return null
+  return (
+    <p className="text-body" role="status">
+      El segundo paso está activo. Desde ahora se lo pedimos después de la contraseña.
+    </p>
   )
 }
 

@@ -58,78 +58,8 @@ function CompanyForm({ company, onSaved }: CompanyFormProps) {
       <Surface className="max-w-[720px]">
         <FormBody id={id} saved={saved} className="p-4 md:p-5">
           <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-            <LogoField<Form> name="logo" label="Logo" company={company} className="sm:col-span-2" />
-            <Fields.Text name="name" label="Nombre" required maxLength={120} autoComplete="organization" />
-            <Fields.Text name="ruc" label="RUC" maxLength={40} />
-            <Fields.Area name="address" label="Dirección" className="sm:col-span-2" />
-            <Fields.Text name="phone" label="Teléfono" type="tel" inputMode="tel" maxLength={40} autoComplete="tel" />
-            <Fields.Text
-              name="email"
-              label="Correo electrónico"
-              type="email"
-              inputMode="email"
-              maxLength={160}
-              autoComplete="email"
-            />
-            <Fields.Text
-              name="casilleroPrefix"
-              label="Prefijo de casillero"
-              letters="capital"
-              maxLength={5}
-              help={`De 2 a 5 letras; solo para clientes nuevos. Vacío: ${casilleroPrefix(company.subdomain, null)}`}
-            />
-            <Fields.Area name="invoiceFooter" label="Texto al pie" className="sm:col-span-2" />
-            <Field label="Subdominio" help="El subdominio no se puede cambiar después de la creación">
-              {(control) => <TextInput {...control} readOnly value={company.subdomain} />}
-            </Field>
-            <Fields.Check
-              name="requiresCashSession"
-              label="Exigir caja abierta para cobrar en efectivo"
-              className="sm:col-span-2"
-            />
-            <Fields.Check name="requiresPaidHandover" label="Exigir pago antes de entregar" className="sm:col-span-2" />
-            <Fields.Check name="allowsCashOnDelivery" label="Permitir pago contra entrega" className="sm:col-span-2" />
-            <Fields.Select
-              name="secondStepOf"
-              label="Exigir segundo paso"
-              options={secondStepChoices}
-              help="Al ingresar; quien no lo tenga lo activa después de su contraseña"
-            />
-            <Fields.Text
-              name="waitingReminderDays"
-              label="Recordar al cliente después de … días"
-              inputMode="numeric"
-              maxLength={3}
-              help="Por WhatsApp, una vez por semana a cada cliente. Vacío: no se recuerda"
-            />
-            <Fields.Text
-              name="photoDays"
-              label="Días que se guardan las fotos"
-              inputMode="numeric"
-              maxLength={3}
-              help="De 30 a 365 después de la entrega; luego quedan más pequeñas"
-            />
-            <div className="sm:col-span-2">
-              <Fields.Check name="hasPublicTracking" label="Rastreo público" />
-              <p className="text-help text-muted">
-                Quien tenga el número ve el estado de su paquete, sin nombre, peso ni precio, en{' '}
-                <a
-                  className="break-all text-primary-text underline underline-offset-2"
-                  href="/rastreo"
-                  target="_blank"
-                  rel="noopener"
-                >
-                  {`${location.host}/rastreo`}
-                </a>
-              </p>
-            </div>
-            <div className="sm:col-span-2">
-              <Fields.Check name="hasPrealertNotice" label="Aviso propio de lo prealertado" />
-              <p className="text-help text-muted">
-                Al recibir una compra que el cliente avisó sale la plantilla «Prealerta recibida» en lugar de «Paquete
-                recibido en bodega»
-              </p>
-            </div>
+            <CompanyFields company={company} />
+            <RuleFields />
             <HoursField />
             <Fields.Area
               name="usAddress"
@@ -161,6 +91,92 @@ function CompanyForm({ company, onSaved }: CompanyFormProps) {
         </SaveBar>
       </Surface>
     </FormProvider>
+  )
+}
+
+function CompanyFields({ company }: { company: CompanySettings }) {
+  return (
+    <>
+      <LogoField<Form> name="logo" label="Logo" company={company} className="sm:col-span-2" />
+      <Fields.Text name="name" label="Nombre" required maxLength={120} autoComplete="organization" />
+      <Fields.Text name="ruc" label="RUC" maxLength={40} />
+      <Fields.Area name="address" label="Dirección" className="sm:col-span-2" />
+      <Fields.Text name="phone" label="Teléfono" type="tel" inputMode="tel" maxLength={40} autoComplete="tel" />
+      <Fields.Text
+        name="email"
+        label="Correo electrónico"
+        type="email"
+        inputMode="email"
+        maxLength={160}
+        autoComplete="email"
+      />
+      <Fields.Text
+        name="casilleroPrefix"
+        label="Prefijo de casillero"
+        letters="capital"
+        maxLength={5}
+        help={`De 2 a 5 letras; solo para clientes nuevos. Vacío: ${casilleroPrefix(company.subdomain, null)}`}
+      />
+      <Fields.Area name="invoiceFooter" label="Texto al pie" className="sm:col-span-2" />
+      <Field label="Subdominio" help="El subdominio no se puede cambiar después de la creación">
+        {(control) => <TextInput {...control} readOnly value={company.subdomain} />}
+      </Field>
+    </>
+  )
+}
+
+function RuleFields() {
+  return (
+    <>
+      <Fields.Check
+        name="requiresCashSession"
+        label="Exigir caja abierta para cobrar en efectivo"
+        className="sm:col-span-2"
+      />
+      <Fields.Check name="requiresPaidHandover" label="Exigir pago antes de entregar" className="sm:col-span-2" />
+      <Fields.Check name="allowsCashOnDelivery" label="Permitir pago contra entrega" className="sm:col-span-2" />
+      <Fields.Select
+        name="secondStepOf"
+        label="Exigir segundo paso"
+        options={secondStepChoices}
+        help="Al ingresar; quien no lo tenga lo activa después de su contraseña"
+      />
+      <Fields.Text
+        name="waitingReminderDays"
+        label="Recordar al cliente después de … días"
+        inputMode="numeric"
+        maxLength={3}
+        help="Por WhatsApp, una vez por semana a cada cliente. Vacío: no se recuerda"
+      />
+      <Fields.Text
+        name="photoDays"
+        label="Días que se guardan las fotos"
+        inputMode="numeric"
+        maxLength={3}
+        help="De 30 a 365 después de la entrega; luego quedan más pequeñas"
+      />
+      <div className="sm:col-span-2">
+        <Fields.Check name="hasPublicTracking" label="Rastreo público" />
+        <p className="text-help text-muted">
+          Quien tenga el número ve el estado de su paquete, sin nombre, peso ni precio, en{' '}
+          <a
+            className="break-all text-primary-text underline underline-offset-2"
+            href="/rastreo"
+            target="_blank"
+            rel="noopener"
+          >
+            {`${location.host}/rastreo`}
+          </a>
+        </p>
+      </div>
+      <div className="sm:col-span-2">
+        <Fields.Check name="hasPrealertNotice" label="Aviso propio de lo prealertado" />
+        <p className="text-help text-muted">
+          Al recibir una compra que el cliente avisó sale la plantilla «Prealerta recibida» en lugar de «Paquete
+          recibido en bodega»
+        </p>
+      </div>
+    </>
   )
 }
 

@@ -56,53 +56,23 @@ export function PaymentRow(props: PaymentRowProps) {
           />
         )}
       </Field>
-      <Field label="Moneda" className={labelled}>
-        {(control) => (
-          <SelectInput
-            {...control}
-            className="[&>select]:pr-7 [&>svg]:right-2"
-            value={payment.currencyId}
-            disabled={isFixed}
-            onChange={(event) => onChange({ currencyId: event.target.value })}
-          >
-            {currencies.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.code}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
-      {onRemove ? (
-        <IconButton
-          label={`Quitar el pago ${number}`}
-          icon={<Trash2 size={18} aria-hidden="true" />}
-          className="@max-[559px]/card:size-11 @min-[560px]/card:order-last self-end justify-self-center @min-[560px]/card:mb-0.5"
-          onClick={onRemove}
-        />
-      ) : (
-        <span className="@min-[560px]/card:order-last" />
-      )}
-      <Field label="Método" className={labelled}>
-        {(control) => (
-          <SelectInput
-            {...control}
-            className="[&>select]:pr-7 [&>svg]:right-2"
-            value={payment.method}
-            disabled={isFixed}
-            onChange={(event) => {
-              const chosen = methods.find(({ value }) => value === event.target.value)
-              if (chosen !== undefined) onMethod(chosen.value)
-            }}
-          >
-            {methods.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
+      <ChoiceField
+        label="Moneda"
+        className={labelled}
+        value={payment.currencyId}
+        isFixed={isFixed}
+        choices={currencies.map(({ id, code }) => ({ value: id, label: code }))}
+        onChoose={(currencyId) => onChange({ currencyId })}
+      />
+      <RemoveButton number={number} onRemove={onRemove} />
+      <ChoiceField
+        label="Método"
+        className={labelled}
+        value={payment.method}
+        isFixed={isFixed}
+        choices={methods}
+        onChoose={onMethod}
+      />
       <Field label="Referencia" className={cx(labelled, '@max-[559px]/card:col-span-2')}>
         {(control) => (
           <TextInput
@@ -117,5 +87,61 @@ export function PaymentRow(props: PaymentRowProps) {
       </Field>
       {children}
     </fieldset>
+  )
+}
+
+type RemoveButtonProps = Pick<PaymentRowProps, 'number' | 'onRemove'>
+
+function RemoveButton({ number, onRemove }: RemoveButtonProps) {
+  return onRemove ? (
+    <IconButton
+      label={`Quitar el pago ${number}`}
+      icon={<Trash2 size={18} aria-hidden="true" />}
+      className="@max-[559px]/card:size-11 @min-[560px]/card:order-last self-end justify-self-center @min-[560px]/card:mb-0.5"
+      onClick={onRemove}
+    />
+  ) : (
+    <span className="@min-[560px]/card:order-last" />
+  )
+}
+
+type ChoiceFieldProps<Value extends string> = {
+  label: string
+  className: string | undefined
+  value: Value
+  isFixed: boolean
+  choices: readonly { value: Value; label: string }[]
+  onChoose: (value: Value) => void
+}
+
+function ChoiceField<Value extends string>({
+  label,
+  className,
+  value,
+  isFixed,
+  choices,
+  onChoose,
+}: ChoiceFieldProps<Value>) {
+  return (
+    <Field label={label} className={className}>
+      {(control) => (
+        <SelectInput
+          {...control}
+          className="[&>select]:pr-7 [&>svg]:right-2"
+          value={value}
+          disabled={isFixed}
+          onChange={(event) => {
+            const chosen = choices.find((one) => one.value === event.target.value)
+            if (chosen !== undefined) onChoose(chosen.value)
+          }}
+        >
+          {choices.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.label}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </Field>
   )
 }

@@ -15,12 +15,9 @@ export type RuleFields = Pick<z.input<typeof tariffDraft>, 'pricePerPound' | key
 
 const Fields = createFields<RuleFields>()
 
-export function TariffTiers({ unit, rules }: { unit: PriceUnit; rules: PriceRules }) {
+function useTiers() {
   const { fields, append, remove, replace } = useFieldArray<RuleFields, 'tiers'>({ name: 'tiers' })
   const { getValues } = useFormContext<RuleFields>()
-  const price = useWatch<RuleFields, 'pricePerPound'>({ name: 'pricePerPound' })
-  const noun = unit === 'pound' ? 'lbs' : unit === 'cubic_foot' ? 'pie³' : 'piezas'
-  const suffix = priceSuffixes[unit].trim()
   const add = () =>
     // An empty row is refused by the schema.
     append({ from: Number.NaN, price: Number.NaN }, { shouldFocus: true, focusName: `tiers.${fields.length}.from` })
@@ -37,6 +34,14 @@ export function TariffTiers({ unit, rules }: { unit: PriceUnit; rules: PriceRule
     event.stopPropagation()
     add()
   }
+  return { fields, remove, add, sort, onPriceKey }
+}
+
+export function TariffTiers({ unit, rules }: { unit: PriceUnit; rules: PriceRules }) {
+  const { fields, remove, add, sort, onPriceKey } = useTiers()
+  const price = useWatch<RuleFields, 'pricePerPound'>({ name: 'pricePerPound' })
+  const noun = unit === 'pound' ? 'lbs' : unit === 'cubic_foot' ? 'pie³' : 'piezas'
+  const suffix = priceSuffixes[unit].trim()
   return (
     <fieldset
       className="col-span-full grid gap-2"

@@ -120,6 +120,12 @@ const texts = {
   failed: 'Error al cargar las tarifas',
 }
 
+const look = {
+  minWidth: 880,
+  rowHeight: 56 as const,
+  rowClass: ({ isDefault }: Tariff) => (isDefault ? 'bg-primary-soft' : undefined),
+}
+
 type Default = { type: ShippingKind; tariff: Tariff | undefined }
 
 const formatName = ({ name }: Tariff) => name
@@ -138,13 +144,7 @@ export function TariffsPage() {
     write: 'tariffs.write',
     mayRemove: 'tariffs.delete',
     whyItStays,
-    question: {
-      removed: ({ name, type, pricePerPound, unit }) => (
-        <>
-          <b className="font-semibold">{name}</b> ({shippingKindName(type)}, {formatTariffPrice(pricePerPound, unit)})
-        </>
-      ),
-    },
+    question: { removed: describeRemoved },
   })
 
   return (
@@ -177,11 +177,7 @@ export function TariffsPage() {
           card: (tariff) => <TariffCard tariff={tariff} />,
           formatName,
           onOpen: edit,
-          look: {
-            minWidth: 880,
-            rowHeight: 56,
-            rowClass: (tariff) => (tariff.isDefault ? 'bg-primary-soft' : undefined),
-          },
+          look,
           actions: listActions,
         }}
       />
@@ -190,6 +186,12 @@ export function TariffsPage() {
     </Page>
   )
 }
+
+const describeRemoved = ({ name, type, pricePerPound, unit }: Tariff) => (
+  <>
+    <b className="font-semibold">{name}</b> ({shippingKindName(type)}, {formatTariffPrice(pricePerPound, unit)})
+  </>
+)
 
 const whyItStays = ({ isDefault }: Tariff): string | undefined => (isDefault ? 'Es la tarifa por defecto' : undefined)
 

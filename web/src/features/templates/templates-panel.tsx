@@ -49,19 +49,7 @@ function TemplateEditor({ template }: { template: Template }) {
   return (
     <div className="grid @min-[600px]/page:grid-cols-[minmax(0,1fr)_260px] items-start gap-4">
       <Surface className="min-w-0 overflow-clip">
-        <div className="flex min-h-12 flex-wrap items-center gap-x-3 px-4 py-2">
-          <h2 id={`${id}-title`} className="mr-auto font-semibold text-card">
-            {template.title}
-          </h2>
-          <p role="status" className="flex items-center gap-1.5 font-medium text-[12px] text-yellow-text leading-4">
-            {edit.isDirty && (
-              <>
-                <CircleDot size={13} aria-hidden="true" />
-                Cambios sin guardar
-              </>
-            )}
-          </p>
-        </div>
+        <EditorHead id={`${id}-title`} title={template.title} isDirty={edit.isDirty} />
         <FormatBar length={text.length} onFormat={field.format} />
         {edit.conflict !== undefined && (
           <div role="alert" className="px-4 pt-3">
@@ -85,27 +73,65 @@ function TemplateEditor({ template }: { template: Template }) {
           {error !== undefined && <FieldFoot id={id} error={error} />}
         </div>
         <VariableChips onInsert={field.insert} />
-        <div className="sticky bottom-0 flex items-center justify-between gap-2 border-line border-t bg-surface-2 px-4 py-3">
-          <Button
-            variant="ghost"
-            icon={<RotateCcw size={15} aria-hidden="true" />}
-            disabled={text === template.defaultContent}
-            onClick={() => field.restore(template.defaultContent)}
-          >
-            Texto original
-          </Button>
-          <Button
-            variant="primary"
-            disabled={!edit.isDirty && !edit.isSaving}
-            busy={edit.isSaving}
-            busyLabel="Guardando..."
-            onClick={() => void save()}
-          >
-            Guardar
-          </Button>
-        </div>
+        <EditorFoot
+          edit={edit}
+          original={template.defaultContent}
+          onRestore={field.restore}
+          onSave={() => void save()}
+        />
       </Surface>
       <MessagePreview text={text} />
+    </div>
+  )
+}
+
+type EditorHeadProps = { id: string; title: string; isDirty: boolean }
+
+function EditorHead({ id, title, isDirty }: EditorHeadProps) {
+  return (
+    <div className="flex min-h-12 flex-wrap items-center gap-x-3 px-4 py-2">
+      <h2 id={id} className="mr-auto font-semibold text-card">
+        {title}
+      </h2>
+      <p role="status" className="flex items-center gap-1.5 font-medium text-[12px] text-yellow-text leading-4">
+        {isDirty && (
+          <>
+            <CircleDot size={13} aria-hidden="true" />
+            Cambios sin guardar
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+type EditorFootProps = {
+  edit: ReturnType<typeof useTemplateEdit>
+  original: string
+  onRestore: (text: string) => void
+  onSave: () => void
+}
+
+function EditorFoot({ edit, original, onRestore, onSave }: EditorFootProps) {
+  return (
+    <div className="sticky bottom-0 flex items-center justify-between gap-2 border-line border-t bg-surface-2 px-4 py-3">
+      <Button
+        variant="ghost"
+        icon={<RotateCcw size={15} aria-hidden="true" />}
+        disabled={edit.text === original}
+        onClick={() => onRestore(original)}
+      >
+        Texto original
+      </Button>
+      <Button
+        variant="primary"
+        disabled={!edit.isDirty && !edit.isSaving}
+        busy={edit.isSaving}
+        busyLabel="Guardando..."
+        onClick={onSave}
+      >
+        Guardar
+      </Button>
     </div>
   )
 }

@@ -114,6 +114,21 @@ function focusFirst() {
     document.querySelector<HTMLElement>('[data-owner]')?.focus({ preventScroll: true })
 }
 
+type SearchButtonProps = { row: UnownedPackage; isBusy: boolean; onSearch: () => void }
+
+const SearchButton = ({ row, isBusy, onSearch }: SearchButtonProps) => (
+  <Button
+    data-owner={row.id}
+    aria-label={`Buscar cliente: ${formatName(row)}`}
+    icon={<Search size={16} aria-hidden="true" />}
+    className="w-full justify-start! font-normal! text-muted!"
+    busy={isBusy}
+    onClick={onSearch}
+  >
+    Buscar cliente...
+  </Button>
+)
+
 /** Shows the likeliest client with a button, the others behind their count. */
 function OwnerChoice({ row, assigning, isFirst, onSearch }: OwnerChoiceProps) {
   useEffect(() => {
@@ -124,16 +139,7 @@ function OwnerChoice({ row, assigning, isFirst, onSearch }: OwnerChoiceProps) {
   const [first, ...others] = row.candidates
   if (first === undefined) {
     return mayAssign ? (
-      <Button
-        data-owner={row.id}
-        aria-label={`Buscar cliente: ${formatName(row)}`}
-        icon={<Search size={16} aria-hidden="true" />}
-        className="w-full justify-start! font-normal! text-muted!"
-        busy={assigning.busyId === row.id}
-        onClick={onSearch}
-      >
-        Buscar cliente...
-      </Button>
+      <SearchButton row={row} isBusy={assigning.busyId === row.id} onSearch={onSearch} />
     ) : (
       <span className="text-muted">—</span>
     )
@@ -201,7 +207,7 @@ const none: readonly UnownedPackage[] = []
 /** docs/product/packages.md, "Sin dueño". */
 export function UnownedPage() {
   const may = useMay()
-  const [mayAssign, mayMerge] = [may('packages.write'), may('clients.merge')]
+  const mayAssign = may('packages.write')
   const isWide = useIsWide()
   const resource = useResource(readUnowned, texts)
   const rows = resource.query.data?.data ?? none
@@ -209,13 +215,7 @@ export function UnownedPage() {
   const [isMerging, setMerging] = useState(false)
   const [searched, setSearched] = useState<UnownedPackage>()
   const offer = { assigning, onSearch: setSearched, firstId: rows[0]?.id }
-  const notice = mayAssign && (
-    <Checkbox
-      label="Avisar al cliente al asignar"
-      checked={assigning.isNotifying}
-      onChange={({ target }) => assigning.setNotifying(target.checked)}
-    />
-  )
+  const notice = mayAssign && <NoticeCheck assigning={assigning} />
   const search = <ResourceSearch texts={texts} resource={resource} read={readUnowned} />
   const count = resource.query.data?.pagination.total.toLocaleString('es-NI')
   return (
@@ -242,26 +242,10 @@ export function UnownedPage() {
           look: { minWidth: 900, rowHeight: 56, isOneColumn: true },
         }}
       />
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-2 text-body text-muted">
-        {mayAssign && isWide && rows.length > 0 && (
-          <p>
-            <kbd className="mr-1 rounded-sm border border-line bg-surface px-1.5 py-0.5 text-help">↵</kbd> asigna y pasa
-            a la siguiente
-          </p>
-        )}
-        {mayMerge && (
-          <p className="ml-auto">
-            Si es un cliente repetido:{' '}
-            <button
-              type="button"
-              className="min-h-6 rounded-sm font-medium text-primary-text hover:underline pointer-coarse:min-h-11"
-              onClick={() => setMerging(true)}
-            >
-              Unir dos clientes
-            </button>
-          </p>
-        )}
-      </div>
+      <PageFoot
+        hasHint={mayAssign && isWide && rows.length > 0}
+        onMerge={may('clients.merge') ? () => setMerging(true) : undefined}
+      />
       {isMerging && <MergeDialog onClose={() => setMerging(false)} />}
       {searched && (
         <OwnerDialog
@@ -274,5 +258,40 @@ export function UnownedPage() {
         />
       )}
     </Page>
+  )
+}
+
+const NoticeCheck = ({ assigning }: { assigning: Assigning }) => (
+  <Checkbox
+    label="Avisar al cliente al asignar"
+    checked={assigning.isNotifying}
+    onChange={({ target }) => assigning.setNotifying(target.checked)}
+  />
+)
+
+type PageFootProps = { hasHint: boolean; onMerge: (() => void) | undefined }
+
+function PageFoot({ hasHint, onMerge }: PageFootProps) {
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-2 text-body text-muted">
+      {hasHint && (
+        <p>
+          <kbd className="mr-1 rounded-sm border border-line bg-surface px-1.5 py-0.5 text-help">↵</kbd> asigna y pasa a
+          la siguiente
+        </p>
+      )}
+      {onMerge && (
+        <p className="ml-auto">
+          Si es un cliente repetido:{' '}
+          <button
+            type="button"
+            className="min-h-6 rounded-sm font-medium text-primary-text hover:underline pointer-coarse:min-h-11"
+            onClick={onMerge}
+          >
+            Unir dos clientes
+          </button>
+        </p>
+      )}
+    </div>
   )
 }

@@ -92,26 +92,41 @@ function PermissionFields() {
         </>
       )}
       {type === 'user' && (
-        <div className="grid gap-x-8 sm:grid-cols-2">
-          {columns.map((column, index) => (
-            <div key={column[0]} className="divide-y divide-line max-sm:border-line max-sm:last:border-t">
-              {column.map((one) => (
-                <PermissionCheck
-                  key={one}
-                  label={permissionLabels[one]}
-                  hint={hints[one]}
-                  checked={!denials.includes(one)}
-                  onChange={(isGiven) => set(one, isGiven)}
-                >
-                  {one === 'discounts' && !denials.includes(one) && <LimitField />}
-                </PermissionCheck>
-              ))}
-              {index === 1 && <PermissionCheck {...sees} />}
-            </div>
-          ))}
-        </div>
+        <UserPermissions denials={denials} onSet={set}>
+          <PermissionCheck {...sees} />
+        </UserPermissions>
       )}
     </section>
+  )
+}
+
+type UserPermissionsProps = {
+  denials: readonly Permission[]
+  onSet: (one: Permission, isGiven: boolean) => void
+  children: ReactNode
+}
+
+/** `children` stand last. */
+function UserPermissions({ denials, onSet, children }: UserPermissionsProps) {
+  return (
+    <div className="grid gap-x-8 sm:grid-cols-2">
+      {columns.map((column, index) => (
+        <div key={column[0]} className="divide-y divide-line max-sm:border-line max-sm:last:border-t">
+          {column.map((one) => (
+            <PermissionCheck
+              key={one}
+              label={permissionLabels[one]}
+              hint={hints[one]}
+              checked={!denials.includes(one)}
+              onChange={(isGiven) => onSet(one, isGiven)}
+            >
+              {one === 'discounts' && !denials.includes(one) && <LimitField />}
+            </PermissionCheck>
+          ))}
+          {index === 1 && children}
+        </div>
+      ))}
+    </div>
   )
 }
 

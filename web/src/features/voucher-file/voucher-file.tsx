@@ -37,19 +37,7 @@ export function VoucherFile({ voucher: { id, file, client } }: VoucherFileProps)
   if (query.data === undefined || url === undefined) return <Spinner label="Cargando el comprobante..." />
   const { data } = query
   const save = () => saveFile(data, `comprobante-${client.casillero}.${file.kind === 'pdf' ? 'pdf' : 'webp'}`)
-  if (file.kind === 'pdf') {
-    return (
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="inline-flex items-center gap-2">
-          <FileText size={18} aria-hidden="true" />
-          Documento PDF
-        </span>
-        <Button icon={<Download size={16} aria-hidden="true" />} onClick={save}>
-          Descargar
-        </Button>
-      </div>
-    )
-  }
+  if (file.kind === 'pdf') return <PdfFile onSave={save} />
   return (
     <div className="grid gap-2">
       <div
@@ -82,3 +70,15 @@ export function VoucherFile({ voucher: { id, file, client } }: VoucherFileProps)
     </div>
   )
 }
+
+const PdfFile = ({ onSave }: { onSave: () => void }) => (
+  <div className="flex flex-wrap items-center justify-between gap-2">
+    <span className="inline-flex items-center gap-2">
+      <FileText size={18} aria-hidden="true" />
+      Documento PDF
+    </span>
+    <Button icon={<Download size={16} aria-hidden="true" />} onClick={onSave}>
+      Descargar
+    </Button>
+  </div>
+)

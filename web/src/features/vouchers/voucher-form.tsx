@@ -45,6 +45,11 @@ type AcceptingParts = {
 
 const failed = 'Error al registrar el pago'
 
+function refuse(sentence: string, field: string) {
+  toastError(sentence)
+  focusField(field)
+}
+
 /** docs/product/vouchers.md, "Verifying". */
 function useAccepting({ voucher, form, totals, invoices, repeatReason, onDone, onTaken }: AcceptingParts) {
   const queries = useQueryClient()
@@ -64,11 +69,6 @@ function useAccepting({ voucher, form, totals, invoices, repeatReason, onDone, o
         headers: { 'Idempotency-Key': key },
       }),
   })
-
-  const refuse = (sentence: string, field: string) => {
-    toastError(sentence)
-    focusField(field)
-  }
 
   const explain = async (error: unknown) => {
     if (error instanceof ApiError && error.code === 'voucher_repeated') {
@@ -108,18 +108,8 @@ function useAccepting({ voucher, form, totals, invoices, repeatReason, onDone, o
   return { accept, isSaving: isPending, isRepeated }
 }
 
-type VoucherFormProps = {
-  voucher: Voucher
-  account: ClientAccount
-  invoices: readonly OpenDebt[]
-  currencies: readonly Currency[]
-  onDone: () => void
-  onTaken: () => void
-}
-
-/** docs/product/vouchers.md, "Verifying". */
-export function VoucherForm({ voucher, account, invoices, currencies, onDone, onTaken }: VoucherFormProps) {
-  const [first] = useState<CollectionForm>(() => ({
+function startForm(voucher: Voucher, invoices: readonly OpenDebt[], currencies: readonly Currency[]): CollectionForm {
+  return {
     payments: [
       {
         key: 0,
@@ -131,28 +121,49 @@ export function VoucherForm({ voucher, account, invoices, currencies, onDone, on
     ],
     typed: new Map(),
     choice: undefined,
-  }))
+  }
+}
+
+type VoucherFormProps = {
+  voucher: Voucher
+  account: ClientAccount
+  invoices: readonly OpenDebt[]
+  currencies: readonly Currency[]
+  onDone: () => void
+  onTaken: () => void
+}
+
+function useVoucherForm({ voucher, invoices, currencies, onDone, onTaken }: VoucherFormProps) {
+  const [first] = useState(() => startForm(voucher, invoices, currencies))
   const [form, setForm] = useState(first)
   const [reason, setReason] = useState('')
-  const [isRejecting, setIsRejecting] = useState(false)
   const [isDone, setIsDone] = useState(false)
   const leave = (go: () => void) => () => {
     setIsDone(true)
     go()
   }
   const totals = collectionTotals(form, invoices, currencies)
-  const parts = {
+  const [finish, giveUp] = [leave(onDone), leave(onTaken)]
+  const accepting = useAccepting({
     voucher,
     form,
     totals,
     invoices,
     repeatReason: reason,
-    onDone: leave(onDone),
-    onTaken: leave(onTaken),
-  }
-  const { accept, isSaving, isRepeated } = useAccepting(parts)
+    onDone: finish,
+    onTaken: giveUp,
+  })
   useUnsavedWork(!isDone && form !== first)
   useEffect(() => focusField('collected-0'), [])
+  return { form, setForm, totals, reason, setReason, ...accepting, finish, giveUp }
+}
+
+/** docs/product/vouchers.md, "Verifying". */
+export function VoucherForm(props: VoucherFormProps) {
+  const { voucher, account, invoices, currencies } = props
+  const { form, setForm, totals, reason, setReason, accept, isSaving, isRepeated, finish, giveUp } =
+    useVoucherForm(props)
+  const [isRejecting, setIsRejecting] = useState(false)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -167,49 +178,18 @@ export function VoucherForm({ voucher, account, invoices, currencies, onDone, on
       className="grid min-w-0 gap-3"
     >
       <div className="grid min-w-0 gap-3" inert={isSaving}>
-        {isRepeated && (
-          <Note tone="yellow">
-            <p>{voucher.repeated === null ? 'Este comprobante ya se usó.' : describeRepeated(voucher.repeated)}</p>
-            <Field label="Motivo para registrarlo" className="mt-2 text-fg">
-              {(control) => (
-                <TextInput
-                  {...control}
-                  data-field="repeat-reason"
-                  maxLength={200}
-                  value={reason}
-                  onChange={({ target }) => setReason(target.value)}
-                />
-              )}
-            </Field>
-          </Note>
-        )}
+        {isRepeated && <RepeatNote voucher={voucher} reason={reason} onChange={setReason} />}
         {invoices.length === 0 ? (
           <Note tone="yellow">No debe ninguna factura: el pago se registra cuando tenga una.</Note>
         ) : (
-          <>
-            <CollectedPayments
-              form={form}
-              totals={totals}
-              account={account}
-              invoices={invoices}
-              currencies={currencies}
-              onChange={(payments) => setForm({ ...form, payments })}
-            />
-            <CollectedInvoices
-              form={form}
-              totals={totals}
-              invoices={invoices}
-              onType={(typed) => setForm({ ...form, typed })}
-            />
-            {totals.change > 0 && (
-              <CollectSummary
-                account={account}
-                totals={totals}
-                invoices={invoices}
-                onChoose={(choice) => setForm({ ...form, choice })}
-              />
-            )}
-          </>
+          <Collected
+            form={form}
+            totals={totals}
+            account={account}
+            invoices={invoices}
+            currencies={currencies}
+            onChange={(change) => setForm({ ...form, ...change })}
+          />
         )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -228,14 +208,60 @@ export function VoucherForm({ voucher, account, invoices, currencies, onDone, on
           : 'No quiere mensajes; el archivo queda con el pago'}
       </p>
       {isRejecting && (
-        <RejectDialog
-          voucher={voucher}
-          onDone={leave(onDone)}
-          onTaken={leave(onTaken)}
-          onClose={() => setIsRejecting(false)}
-        />
+        <RejectDialog voucher={voucher} onDone={finish} onTaken={giveUp} onClose={() => setIsRejecting(false)} />
       )}
     </form>
+  )
+}
+
+type RepeatNoteProps = { voucher: Voucher; reason: string; onChange: (reason: string) => void }
+
+function RepeatNote({ voucher, reason, onChange }: RepeatNoteProps) {
+  return (
+    <Note tone="yellow">
+      <p>{voucher.repeated === null ? 'Este comprobante ya se usó.' : describeRepeated(voucher.repeated)}</p>
+      <Field label="Motivo para registrarlo" className="mt-2 text-fg">
+        {(control) => (
+          <TextInput
+            {...control}
+            data-field="repeat-reason"
+            maxLength={200}
+            value={reason}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        )}
+      </Field>
+    </Note>
+  )
+}
+
+type CollectedProps = Pick<VoucherFormProps, 'account' | 'invoices' | 'currencies'> & {
+  form: CollectionForm
+  totals: CollectionTotals
+  onChange: (change: Partial<CollectionForm>) => void
+}
+
+function Collected({ form, totals, account, invoices, currencies, onChange }: CollectedProps) {
+  return (
+    <>
+      <CollectedPayments
+        form={form}
+        totals={totals}
+        account={account}
+        invoices={invoices}
+        currencies={currencies}
+        onChange={(payments) => onChange({ payments })}
+      />
+      <CollectedInvoices form={form} totals={totals} invoices={invoices} onType={(typed) => onChange({ typed })} />
+      {totals.change > 0 && (
+        <CollectSummary
+          account={account}
+          totals={totals}
+          invoices={invoices}
+          onChoose={(choice) => onChange({ choice })}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
+import type { Api } from '@casillero/shared/contract/api'
 import type { Voucher, VoucherState } from '@casillero/shared/contract/vouchers'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -53,7 +54,8 @@ function usePlace() {
 export function VouchersPanel() {
   const isRoomy = useMedia('(min-width: 900px)')
   const queries = useQueryClient()
-  const { state, page, openId, clientId, go } = usePlace()
+  const place = usePlace()
+  const { state, page, openId, clientId, go } = place
   const query = useQuery({
     ...read('GET /api/vouchers', { query: { state, page: String(page), limit, clientId } }),
     refetchInterval: pollMs,
@@ -78,7 +80,43 @@ export function VouchersPanel() {
     void taken.mark(id).catch(() => undefined)
     showNext()
   }
-  const list = (
+  const list = <ListCard place={place} query={query} rows={rows} openId={open?.id} />
+  const desk = open && (
+    <VoucherDesk key={open.id} voucher={open} onDone={() => finish(open.id)} onTaken={() => giveUp(open.id)} />
+  )
+  if (isRoomy) {
+    return (
+      <div className="grid grid-cols-[268px_minmax(0,1fr)] items-start gap-3">
+        {list}
+        {desk}
+      </div>
+    )
+  }
+  if (desk === undefined) return list
+  return (
+    <div className="grid min-w-0 gap-2">
+      <Button
+        variant="ghost"
+        icon={<ChevronLeft size={18} aria-hidden="true" />}
+        className="justify-self-start"
+        onClick={() => go({ comprobante: null })}
+      >
+        Comprobantes
+      </Button>
+      {desk}
+    </div>
+  )
+}
+
+type ListCardProps = {
+  place: ReturnType<typeof usePlace>
+  query: UseQueryResult<Api['GET /api/vouchers']['reply']>
+  rows: readonly ListedVoucher[]
+  openId: string | undefined
+}
+
+function ListCard({ place: { state, page, clientId, go }, query, rows, openId }: ListCardProps) {
+  return (
     <Surface className="min-w-0 self-start overflow-clip">
       <div className="border-line border-b p-3">
         <Segmented
@@ -111,7 +149,7 @@ export function VouchersPanel() {
           hint="Aquí aparecen los comprobantes que los clientes envían por WhatsApp o desde Mi casillero."
         />
       ) : (
-        <VoucherList rows={rows} openId={open?.id} onOpen={(id) => go({ comprobante: id })} />
+        <VoucherList rows={rows} openId={openId} onOpen={(id) => go({ comprobante: id })} />
       )}
       {query.data !== undefined && query.data.pagination.totalPages > 1 && (
         <div className="border-line border-t p-2">
@@ -123,31 +161,6 @@ export function VouchersPanel() {
         </div>
       )}
     </Surface>
-  )
-  const desk = open && (
-    <VoucherDesk key={open.id} voucher={open} onDone={() => finish(open.id)} onTaken={() => giveUp(open.id)} />
-  )
-  if (isRoomy) {
-    return (
-      <div className="grid grid-cols-[268px_minmax(0,1fr)] items-start gap-3">
-        {list}
-        {desk}
-      </div>
-    )
-  }
-  if (desk === undefined) return list
-  return (
-    <div className="grid min-w-0 gap-2">
-      <Button
-        variant="ghost"
-        icon={<ChevronLeft size={18} aria-hidden="true" />}
-        className="justify-self-start"
-        onClick={() => go({ comprobante: null })}
-      >
-        Comprobantes
-      </Button>
-      {desk}
-    </div>
   )
 }
 

@@ -170,21 +170,17 @@ const texts = {
 
 const readWaiting = (query: ListQuery) => read('GET /api/waiting', { query })
 
-/** docs/product/packages.md, "Por retirar". */
-export function WaitingPage() {
+function useRowActions(onRemind: (client: WaitingClient) => void) {
   const may = useMay()
   const navigate = useNavigate()
-  const resource = useResource(readWaiting, texts)
-  const [reminded, setReminded] = useState<WaitingClient>()
-  const open = ({ id }: WaitingClient) => void navigate(`/clients/${id}?tab=paquetes`)
-  const listActions = (client: WaitingClient): MenuItem[] => [
+  return (client: WaitingClient): MenuItem[] => [
     ...(may('messages.send')
       ? [
           {
             label: 'Recordar por WhatsApp',
             icon: <MessageCircle size={18} />,
             blocked: whyNotRemind(client),
-            run: () => setReminded(client),
+            run: () => onRemind(client),
           },
         ]
       : []),
@@ -198,6 +194,15 @@ export function WaitingPage() {
         ]
       : []),
   ]
+}
+
+/** docs/product/packages.md, "Por retirar". */
+export function WaitingPage() {
+  const navigate = useNavigate()
+  const resource = useResource(readWaiting, texts)
+  const [reminded, setReminded] = useState<WaitingClient>()
+  const actions = useRowActions(setReminded)
+  const open = ({ id }: WaitingClient) => void navigate(`/clients/${id}?tab=paquetes`)
   return (
     <Page
       title={texts.title}
@@ -222,7 +227,7 @@ export function WaitingPage() {
           card: (client) => <WaitingCard client={client} />,
           formatName: fullName,
           onOpen: open,
-          actions: listActions,
+          actions,
           look: { minWidth: 920, rowHeight: 56, isOneColumn: true },
         }}
       />

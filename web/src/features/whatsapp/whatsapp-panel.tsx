@@ -1,5 +1,5 @@
 import type { SessionStatus, WhatsappStatus } from '@casillero/shared/contract/whatsapp'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   CircleAlert,
   CircleCheck,
@@ -89,22 +89,7 @@ export function WhatsappPanel() {
 
   return (
     <Surface>
-      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-3 border-line border-b px-4 py-3.5">
-        <h2 className="font-semibold text-card">Estado de la conexión</h2>
-        <div role="status" className="mr-auto max-md:w-full">
-          {shown && <SessionBadge status={shown.status} />}
-        </div>
-        {query.isSuccess && <SecondsAgo since={query.dataUpdatedAt} />}
-        <Button
-          size="sm"
-          icon={<RefreshCw size={15} aria-hidden="true" />}
-          className="max-md:w-full"
-          busy={query.isFetching && shown === undefined}
-          onClick={refresh}
-        >
-          Actualizar Estado
-        </Button>
-      </div>
+      <PanelHead query={query} shown={shown} />
       <div className="p-4 md:p-6">
         {shown === undefined ? (
           <Loading />
@@ -119,20 +104,11 @@ export function WhatsappPanel() {
           <SessionState session={{ ...shown, status: shown.status }}>
             {shown.remedy === 'relink' && relink}
             {shown.remedy !== null && (
-              <Button
-                icon={
-                  shown.remedy === 'newQr' ? (
-                    <QrIcon size={16} aria-hidden="true" />
-                  ) : (
-                    <RefreshCw size={16} aria-hidden="true" />
-                  )
-                }
-                busy={restart.isPending || (query.isError && query.isFetching)}
-                busyLabel={shown.remedy === 'newQr' ? 'Generando QR...' : 'Reintentando...'}
-                onClick={query.isError ? refresh : () => restart.mutate()}
-              >
-                {shown.remedy === 'newQr' ? 'Obtener nuevo QR' : 'Reintentar'}
-              </Button>
+              <RemedyButton
+                remedy={shown.remedy}
+                isBusy={restart.isPending || (query.isError && query.isFetching)}
+                onPress={query.isError ? refresh : () => restart.mutate()}
+              />
             )}
             {(shown.status === 'WORKING' || (shown.remedy === 'retry' && shown.sessionInfo && !query.isError)) &&
               relink}
@@ -141,6 +117,44 @@ export function WhatsappPanel() {
       </div>
       {isUnlinking && <LinkAgain session={shown} onUnlinked={show} onClose={() => setIsUnlinking(false)} />}
     </Surface>
+  )
+}
+
+type PanelHeadProps = { query: UseQueryResult<WhatsappStatus>; shown: WhatsappStatus | undefined }
+
+function PanelHead({ query, shown }: PanelHeadProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-3 border-line border-b px-4 py-3.5">
+      <h2 className="font-semibold text-card">Estado de la conexión</h2>
+      <div role="status" className="mr-auto max-md:w-full">
+        {shown && <SessionBadge status={shown.status} />}
+      </div>
+      {query.isSuccess && <SecondsAgo since={query.dataUpdatedAt} />}
+      <Button
+        size="sm"
+        icon={<RefreshCw size={15} aria-hidden="true" />}
+        className="max-md:w-full"
+        busy={query.isFetching && shown === undefined}
+        onClick={() => void query.refetch()}
+      >
+        Actualizar Estado
+      </Button>
+    </div>
+  )
+}
+
+type RemedyButtonProps = { remedy: WhatsappStatus['remedy']; isBusy: boolean; onPress: () => void }
+
+function RemedyButton({ remedy, isBusy, onPress }: RemedyButtonProps) {
+  return (
+    <Button
+      icon={remedy === 'newQr' ? <QrIcon size={16} aria-hidden="true" /> : <RefreshCw size={16} aria-hidden="true" />}
+      busy={isBusy}
+      busyLabel={remedy === 'newQr' ? 'Generando QR...' : 'Reintentando...'}
+      onClick={onPress}
+    >
+      {remedy === 'newQr' ? 'Obtener nuevo QR' : 'Reintentar'}
+    </Button>
   )
 }
 

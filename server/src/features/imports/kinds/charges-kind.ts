@@ -138,6 +138,15 @@ function readAmount(row: FileRow, currencies: readonly NamedCurrency[], refuse: 
 const formatOwn = (amount: number | null, currency?: { symbol: string } | null): string | null =>
   amount === null ? null : formatMoney(amount, currency?.symbol)
 
+function findCharge(charges: readonly Charge[], row: FileRow, refuse: Refuse): Charge | undefined {
+  const text = row.text('charge')
+  const charge = charges.find(({ id }) => id === text) ?? findNamed(charges, text)
+  if (!charge) refuse('charge', text === '' ? 'falta' : `no hay un cargo «${text}»`)
+  else if (!mayWait(charge)) refuse('charge', `«${charge.name}» no se pone en un paquete`)
+  else return charge
+  return undefined
+}
+
 async function prepare(db: Db, rows: readonly FileRow[], session: Session): Promise<(row: FileRow) => Plan> {
   const { known, find, show } = await createPackageFinder(db, rows)
   const ids = known.map(({ id }) => id)
@@ -146,20 +155,11 @@ async function prepare(db: Db, rows: readonly FileRow[], session: Session): Prom
   const invoices = new Map((await listLiveInvoiceItems(db, ids)).map((item) => [item.packageId, item.companyInvoiceId]))
   const waiting = Map.groupBy(await listOwnedCharges(db, ids), ({ packageId }) => packageId)
 
-  const findCharge = (row: FileRow, refuse: Refuse): Charge | undefined => {
-    const text = row.text('charge')
-    const charge = charges.find(({ id }) => id === text) ?? findNamed(charges, text)
-    if (!charge) refuse('charge', text === '' ? 'falta' : `no hay un cargo «${text}»`)
-    else if (!mayWait(charge)) refuse('charge', `«${charge.name}» no se pone en un paquete`)
-    else return charge
-    return undefined
-  }
-
   return (row) => {
     const problems: Plan['problems'] = []
     const refuse: Refuse = (field, message) => problems.push(buildProblem('charges', field, message))
     const found = find(row, (message) => refuse('tracking', message))
-    const charge = findCharge(row, refuse)
+    const charge = findCharge(charges, row, refuse)
     const given = charge && isTyped(charge) ? readAmount(row, currencies, refuse) : undefined
     if (charge && !isTyped(charge) && row.text('amount') !== '')
       refuse('amount', `el monto de «${charge.name}» lo dice el cargo; déjelo vacío`)

@@ -170,6 +170,17 @@ const listNames = ({ phone, email }: GivenClient): string[] => [
 
 const nameColumn: Record<string, string> = { defaultTariffMaritimoId: 'tariffSea', defaultTariffAereoId: 'tariffAir' }
 
+/** Numbers of deleted clients. */
+async function findGone(db: Db, casilleros: string[]): Promise<Set<string>> {
+  const deleted = await db
+    .selectFrom('clients')
+    .select('casillero')
+    .where('deleted_at', 'is not', null)
+    .where('casillero', '=', sql<string>`any(${casilleros}::text[])`)
+    .execute()
+  return new Set(deleted.map(({ casillero }) => casillero))
+}
+
 async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow) => Plan> {
   const company = await getCompanySettings(db)
   const prefix = casilleroPrefix(company.subdomain, company.casilleroPrefix)
@@ -183,13 +194,7 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
     phones: rows.flatMap((row) => phoneLoginKeys(typedPhone(row))),
     emails: rows.map((row) => row.text('email').toLowerCase()).filter(Boolean),
   })
-  const deleted = await db
-    .selectFrom('clients')
-    .select('casillero')
-    .where('deleted_at', 'is not', null)
-    .where('casillero', '=', sql<string>`any(${casilleros}::text[])`)
-    .execute()
-  const gone = new Set(deleted.map(({ casillero }) => casillero))
+  const gone = await findGone(db, casilleros)
   const byPhone = Map.groupBy(all, ({ phone }) => phoneLoginKeys(phone)[0] ?? phone)
   const byEmail = Map.groupBy(
     all.filter(({ email }) => email !== null),

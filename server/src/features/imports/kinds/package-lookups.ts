@@ -46,6 +46,55 @@ export type PackageLookups = {
   changeOf: (field: ReturnType<typeof listChangedFields>[number], known: KeptPackage, draft: PackageDraft) => string
 }
 
+async function openJoining(
+  db: Db,
+  rows: readonly FileRow[],
+  known: readonly KeptPackage[],
+): Promise<PackageLookups['join']> {
+  const shipmentId = rows[0]?.text('shipment') ?? ''
+  const shipment = shipmentId === '' ? undefined : await findShipment(db, shipmentId)
+  const places =
+    shipment &&
+    (await listPlaces(
+      db,
+      known.map(({ id }) => id),
+    ))
+  return (method, packageId = '') => {
+    const place = places?.get(packageId)
+    if (!shipment || place?.consignmentId === shipment.id) return { texts: [] }
+    const refusal = findRefusal(() => requireFitting(shipment, method, place))
+    return refusal
+      ? { problem: describeShipment(refusal) ?? refusal.message }
+      : { shipmentId: shipment.id, texts: [`Embarque #${shipment.number}`] }
+  }
+}
+
+type Names = {
+  statusName: PackageLookups['statusName']
+  tariffs: readonly { id: string; name: string }[]
+  byId: ReadonlyMap<string, FoundClient>
+}
+
+function openChangeTexts({ statusName, tariffs, byId }: Names): PackageLookups['changeOf'] {
+  const tariffName = (id: string | null) => tariffs.find((tariff) => tariff.id === id)?.name ?? 'ninguna'
+  return (field, before, draft) => {
+    if (field === 'statusId')
+      return changeText('Estado', statusName(before.statusId) ?? null, statusName(draft.statusId) ?? null)
+    if (field === 'tariffId') return changeText('Tarifa', tariffName(before.tariffId), tariffName(draft.tariffId))
+    if (field === 'clientId') {
+      const findCasillero = (id: string | null) => byId.get(id ?? '')?.casillero ?? null
+      return changeText('Cliente', findCasillero(before.clientId), findCasillero(draft.clientId))
+    }
+    if (field === 'weight')
+      return changeText(
+        'Peso',
+        before.weight === null ? null : before.weight.toFixed(2),
+        formatWeight(draft.weight ?? 0),
+      )
+    return changeText(buildProblem('packages', field, '').label, before[field], draft[field] ?? null)
+  }
+}
+
 /** Needs only a few statements for all rows. */
 export async function lookUpForPackages(
   db: Db,
@@ -79,17 +128,9 @@ export async function lookUpForPackages(
       )
     ).map((item) => [item.packageId, item.companyInvoiceId]),
   )
-  const shipmentId = rows[0]?.text('shipment') ?? ''
-  const shipment = shipmentId === '' ? undefined : await findShipment(db, shipmentId)
-  const places =
-    shipment &&
-    (await listPlaces(
-      db,
-      known.map(({ id }) => id),
-    ))
+  const join = await openJoining(db, rows, known)
   const byId = new Map(clients.all.map((client) => [client.id, client]))
   const statusName = (id: string | null) => statuses.find((status) => status.id === id)?.name
-  const tariffName = (id: string | null) => tariffs.find((tariff) => tariff.id === id)?.name ?? 'ninguna'
   const named = new Map<string, ReturnType<NameFinder>>()
   return {
     chooseTariff,
@@ -108,30 +149,8 @@ export async function lookUpForPackages(
     statusName,
     tariff: (text, method, ownId) => findNamedTariff(tariffs, text, { type: method, ownId, today: day })?.id,
     tariffName: (text) => tariffs.find(({ id }) => id === text)?.name ?? text,
-    join(method, packageId = '') {
-      const place = places?.get(packageId)
-      if (!shipment || place?.consignmentId === shipment.id) return { texts: [] }
-      const refusal = findRefusal(() => requireFitting(shipment, method, place))
-      return refusal
-        ? { problem: describeShipment(refusal) ?? refusal.message }
-        : { shipmentId: shipment.id, texts: [`Embarque #${shipment.number}`] }
-    },
+    join,
     invoiceOf: (packageId) => invoices.get(packageId),
-    changeOf(field, before, draft) {
-      if (field === 'statusId')
-        return changeText('Estado', statusName(before.statusId) ?? null, statusName(draft.statusId) ?? null)
-      if (field === 'tariffId') return changeText('Tarifa', tariffName(before.tariffId), tariffName(draft.tariffId))
-      if (field === 'clientId') {
-        const findCasillero = (id: string | null) => byId.get(id ?? '')?.casillero ?? null
-        return changeText('Cliente', findCasillero(before.clientId), findCasillero(draft.clientId))
-      }
-      if (field === 'weight')
-        return changeText(
-          'Peso',
-          before.weight === null ? null : before.weight.toFixed(2),
-          formatWeight(draft.weight ?? 0),
-        )
-      return changeText(buildProblem('packages', field, '').label, before[field], draft[field] ?? null)
-    },
+    changeOf: openChangeTexts({ statusName, tariffs, byId }),
   }
 }

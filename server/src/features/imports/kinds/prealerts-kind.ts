@@ -120,6 +120,25 @@ function readFacts(row: FileRow, problems: Problem[]): { declaredValue: number |
   return { declaredValue: value ?? null, expectedOn: day?.date ?? null }
 }
 
+/** Undefined if a field cannot be read; adds why to `problems`. */
+function readPurchase(row: FileRow, clientId: string, problems: Problem[]) {
+  const facts = readFacts(row, problems)
+  const parsed = z.safeParse(prealertDraft, {
+    clientId,
+    tracking: row.text('tracking'),
+    store: row.text('store'),
+    description: row.text('description'),
+    ...facts,
+    claimNote: null,
+  })
+  const refusedFields = new Set(problems.map(({ field }) => field))
+  if (!parsed.success)
+    problems.push(
+      ...draftProblems('prealerts', parsed.error, nameColumn).filter(({ field }) => !refusedFields.has(field)),
+    )
+  return parsed.data
+}
+
 async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow) => Plan> {
   const { subdomain, casilleroPrefix: own } = await getCompanySettings(db)
   const prefix = casilleroPrefix(subdomain, own)
@@ -144,22 +163,9 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
     const keys = tracking === '' ? [] : [tracking]
     if (client && before && before.client.id !== client.id)
       problems.push(problem('tracking', `ya está avisado por ${before.client.name}`))
-    const facts = readFacts(row, problems)
-    const parsed = z.safeParse(prealertDraft, {
-      clientId: client?.id ?? '',
-      tracking: row.text('tracking'),
-      store: row.text('store'),
-      description: row.text('description'),
-      ...facts,
-      claimNote: null,
-    })
-    const refusedFields = new Set(problems.map(({ field }) => field))
-    if (!parsed.success)
-      problems.push(
-        ...draftProblems('prealerts', parsed.error, nameColumn).filter(({ field }) => !refusedFields.has(field)),
-      )
-    if (problems.length > 0 || !parsed.success || !client) return refused(problems, shown, keys)
-    const { store, description, declaredValue, expectedOn } = parsed.data
+    const purchase = readPurchase(row, client?.id ?? '', problems)
+    if (problems.length > 0 || !purchase || !client) return refused(problems, shown, keys)
+    const { store, description, declaredValue, expectedOn } = purchase
     const given: GivenPurchase = { tracking, store, description, declaredValue, expectedOn }
     const changes = before ? listChanges(before, given) : []
     if (before?.package && changes.length > 0)

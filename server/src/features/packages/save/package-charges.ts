@@ -124,6 +124,14 @@ type Checked = { refusal: AppError } | { before: object | null; row: WaitingRow 
 
 const tooMany = `Un paquete tiene como máximo ${mostCharges} cargos`
 
+const toRow = (line: ChargeLine, number: number): WaitingRow => ({
+  package_id: line.packageId,
+  company_package_id: number,
+  charge_id: line.chargeId,
+  amount: line.amount ?? null,
+  currency_id: line.currencyId,
+})
+
 /**
  * Adds or removes charges, line by line. Refused with `not_found`, `package_invoiced`, `reference_not_found`, `charge_not_countable` for
  * storage or a charge of the whole invoice, `charge_repeated`, `charge_amount_required`, what `requireLowering` throws, and `invalid` for
@@ -173,13 +181,7 @@ export async function saveCharges(db: Db, lines: readonly ChargeLine[], author: 
     counts.set(packageId, (counts.get(packageId) ?? 0) + (isGone ? -1 : kept ? 0 : 1))
     const number = packages.get(packageId)?.companyPackageId ?? 0
     if (isGone) return { before, row: null }
-    const row = {
-      package_id: packageId,
-      company_package_id: number,
-      charge_id: chargeId,
-      amount,
-      currency_id: currencyId,
-    }
+    const row = toRow(line, number)
     added.push(row)
     return { before, row }
   })

@@ -15,7 +15,7 @@ import {
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { holdOwners } from '../../clients/queries.ts'
 import { holdStatuses } from '../../statuses/hold-statuses.ts'
-import { holdTariffs, openTariffChoice, requireAssignable } from '../../tariffs/hold-tariffs.ts'
+import { type HeldTariff, holdTariffs, openTariffChoice, requireAssignable } from '../../tariffs/hold-tariffs.ts'
 import { noPrice } from '../../tariffs/queries.ts'
 import { getPackage, listLiveInvoiceItems, requireUninvoiced } from '../queries.ts'
 import { type Move, notifyMoves, recordMoves } from '../status/write-moves.ts'
@@ -46,6 +46,16 @@ export type Arrival = Omit<PackageDraft, 'tariffId'> & {
 
 function requireHeld(id: string | null, held: object | undefined, field: string): void {
   if (id !== null && !held) throw fieldError('reference_not_found', field)
+}
+
+type Named = { client: object | undefined; status: object | undefined; draft: PackageDraft & Arrival }
+
+function requireArrival({ client, status, draft }: Named, tariff: HeldTariff | undefined, author: Author): void {
+  draft.check?.()
+  requireHeld(draft.clientId, client, 'clientId')
+  if (draft.tariffId !== null) requireAssignable(tariff, draft.shippingMethod, 'tariffId')
+  requireHeld(draft.statusId, status, 'statusId')
+  requireDiscount(author, computeDraftDiscount(draft, tariff ?? noPrice), 'discountValue')
 }
 
 /**
@@ -80,15 +90,8 @@ export async function addPackages(
     named.map(({ draft }) => draft.tariffId),
   )
   const checked = named.map((one) => {
-    const { client, status, draft } = one
-    const tariff = tariffs.get(draft.tariffId ?? '')
-    const refusal = findRefusal(() => {
-      draft.check?.()
-      requireHeld(draft.clientId, client, 'clientId')
-      if (draft.tariffId !== null) requireAssignable(tariff, draft.shippingMethod, 'tariffId')
-      requireHeld(draft.statusId, status, 'statusId')
-      requireDiscount(author, computeDraftDiscount(draft, tariff ?? noPrice), 'discountValue')
-    })
+    const tariff = tariffs.get(one.draft.tariffId ?? '')
+    const refusal = findRefusal(() => requireArrival(one, tariff, author))
     return { ...one, tariff, refusal }
   })
   const free = checked.filter(({ refusal }) => refusal === undefined)
