@@ -1,10 +1,9 @@
 import type { ClientPackage } from '@casillero/shared/contract/client-account'
 import type { Status } from '@casillero/shared/contract/statuses'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Eye, Pencil, ReceiptText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ResourceList } from '../../crud/resource-page.tsx'
+import { ResourceList, useOwnPlace, useRows } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { daysSince, daysText, isLong } from '../../lib/waiting.ts'
@@ -196,7 +195,7 @@ export function ClientPackages({ account }: ClientTabProps) {
   const may = useMay()
   const mayWrite = may('packages.write')
   const isWide = useIsWide()
-  const [page, setPage] = useState(1)
+  const place = useOwnPlace()
   const [isDelivered, setIsDelivered] = useState(false)
   const [status, setStatus] = useState<Status>()
   const navigate = useNavigate()
@@ -208,15 +207,11 @@ export function ClientPackages({ account }: ClientTabProps) {
     () => clientPackageColumns({ last, isDelivered, charged, hasRoom }),
     [last, isDelivered, charged, hasRoom],
   )
-  const query = useQuery({
-    ...read('GET /api/clients/:id/packages', {
-      params: { id: clientId },
-      query: { page: String(page), delivered: isDelivered ? 'true' : 'false' },
-    }),
-    placeholderData: keepPreviousData,
-    meta: { failed: texts.failed },
-  })
-  const rows = query.data?.data ?? []
+  const query = { page: String(place.page), delivered: isDelivered ? ('true' as const) : ('false' as const) }
+  const readList = read('GET /api/clients/:id/packages', { params: { id: clientId }, query })
+  const resource = useRows(place, readList, isDelivered ? deliveredTexts : texts)
+  const packages = resource.query.data
+  const rows = packages?.data ?? []
   const { chosen, choose, toggle } = usePackageSelection(rows)
   const offerUndo = useStatusUndo()
   const open = (to: string) => void navigate(to, { state: { step: 1 } })
@@ -230,11 +225,11 @@ export function ClientPackages({ account }: ClientTabProps) {
     return [{ label: 'Ver detalles', icon: <Eye size={18} />, run }]
   }
   const show = (next: boolean) => {
-    setPage(1)
+    place.setPage(1)
     choose(new Set())
     setIsDelivered(next)
   }
-  const total = query.data?.pagination.total ?? 0
+  const total = packages?.pagination.total ?? 0
   const foot = (
     <p className="flex flex-wrap items-center justify-between gap-2 border-line border-t py-1 pr-1 pl-4 text-label text-muted">
       <span>{`${countText(total)} ${isDelivered ? (total === 1 ? 'entregado' : 'entregados') : 'en camino o por retirar'}`}</span>
@@ -254,9 +249,8 @@ export function ClientPackages({ account }: ClientTabProps) {
   return (
     <>
       <ResourceList
-        texts={isDelivered ? deliveredTexts : texts}
-        resource={{ state: { search: '', setSearch: () => undefined, page, setPage }, query }}
-        foot={query.data && total + delivered > 0 && foot}
+        resource={resource}
+        foot={packages && total + delivered > 0 && foot}
         table={{
           columns,
           card: (courierPackage) => (

@@ -199,8 +199,7 @@ function Companies() {
         </Note>
       ) : (
         <ResourceList
-          texts={texts}
-          resource={{ state: { ...state, page }, query }}
+          resource={{ texts, state: { ...state, page }, query }}
           onCreate={create}
           table={{
             columns: companyColumns,

@@ -1,10 +1,9 @@
 import type { User } from '@casillero/shared/contract/auth'
 import type { ManagedCompany } from '@casillero/shared/contract/companies'
 import type { UserDraft } from '@casillero/shared/contract/users'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
-import { ResourceList } from '../../crud/resource-page.tsx'
+import { ResourceList, useRows } from '../../crud/resource-page.tsx'
 import { rowActions } from '../../crud/row-actions.tsx'
 import { call, read } from '../../lib/api.ts'
 import { refreshSession, useSignedIn } from '../../lib/session.ts'
@@ -108,18 +107,11 @@ export function CompanyUsers({ company, onClose }: CompanyUsersProps) {
     emptyHint: 'El primero debe ser un administrador.',
     failed: 'Error al cargar usuarios',
   }
-  const query = useQuery({
-    ...asList(
-      read('GET /api/companies/:id/users', { params: { id: company.id }, query: { page: String(page), search } }),
-    ),
-    placeholderData: keepPreviousData,
-    meta: { failed: texts.failed },
-  })
   const setSearch = (text: string) => setPlace({ search: text, page: 1 })
   const setPage = (next: number) => setPlace({ search, page: next })
-  const pages = query.data?.pagination.pages ?? page
-  // Another user deleted the last row of the last page.
-  if (!query.isPlaceholderData && page > pages) setPage(pages)
+  const place = { search, page, setSearch, setPage }
+  const sent = { params: { id: company.id }, query: { page: String(page), search } }
+  const resource = useRows(place, asList(read('GET /api/companies/:id/users', sent)), texts)
 
   return (
     <Dialog title={title} size="full" onClose={onClose}>
@@ -128,13 +120,12 @@ export function CompanyUsers({ company, onClose }: CompanyUsersProps) {
           <SearchBox
             label="Buscar usuarios..."
             value={search}
-            busy={query.isFetching && !query.isLoading}
+            busy={resource.query.isFetching && !resource.query.isLoading}
             onSearch={setSearch}
           />
         </Toolbar>
         <ResourceList
-          texts={texts}
-          resource={{ state: { search, page, setSearch, setPage }, query }}
+          resource={resource}
           onCreate={add}
           table={{
             columns,

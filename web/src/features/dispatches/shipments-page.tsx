@@ -83,7 +83,10 @@ function Shipments() {
   const methodId = value('metodo') ?? undefined
   const readList = (query: ListQuery) =>
     read('GET /api/invoice-shipments', { query: { ...query, status: stage, methodId } })
-  const resource = useResource(readList, texts)
+  const resource = useResource(
+    readList,
+    stage === 'to_send' && methodId === undefined ? texts : { ...texts, empty: 'No hay envíos' },
+  )
   const rows = resource.query.data?.data ?? []
   const counts = useQuery(read('GET /api/invoice-shipments/counts')).data?.data
   const { chosen, choose, toggle } = useChosen(rows)
@@ -124,12 +127,10 @@ function Shipments() {
     <Page
       title={texts.title}
       menu={exportItems(readList(resource.state.query))}
-      count={resource.query.data?.pagination.total.toLocaleString('es-NI')}
+      count={resource.count}
       search={
         <ResourceSearch
-          texts={texts}
           resource={resource}
-          read={readList}
           exact={({ client, invoice, dispatch }) => [
             client.casillero,
             String(invoice.companyInvoiceId),
@@ -153,7 +154,6 @@ function Shipments() {
       />
       <TabPanel id={stage}>
         <ResourceList
-          texts={isToSend && methodId === undefined ? texts : { ...texts, empty: 'No hay envíos' }}
           resource={resource}
           table={{
             columns: isToSend ? columnsToSend : columnsSent,

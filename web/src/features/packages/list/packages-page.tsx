@@ -4,13 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, Pencil, ReceiptText, ScanBarcode, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { FilterLine, FilterWait } from '../../../crud/filter-line.tsx'
+import { FilterWait } from '../../../crud/filter-line.tsx'
 import { useChosenColumns } from '../../../crud/list-columns.tsx'
 import { useFilters } from '../../../crud/list-filter.ts'
 import type { ListQuery } from '../../../crud/list-state.ts'
 import { useOpenedRow } from '../../../crud/opened-row.ts'
-import { ResourceList, useResource } from '../../../crud/resource-page.tsx'
-import { ResourceSearch } from '../../../crud/resource-search.tsx'
+import { ResourcePage, useResource } from '../../../crud/resource-page.tsx'
 import { read } from '../../../lib/api.ts'
 import { useMay } from '../../../lib/session.ts'
 import { daysSince, daysText } from '../../../lib/waiting.ts'
@@ -19,7 +18,6 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Amount } from '../../../ui/display/amount.tsx'
 import { StatusBadge } from '../../../ui/display/status-badge.tsx'
 import { defer } from '../../../ui/feedback/defer.tsx'
-import { Page } from '../../../ui/layout/page.tsx'
 import { selectionControls } from '../../../ui/lists/selection.tsx'
 import { DialogWait } from '../../../ui/overlays/dialog-wait.tsx'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
@@ -104,7 +102,7 @@ export function PackagesPage() {
   const may = useMay()
   const mayWrite = may('packages.write')
   const menu = useImportItems('packages', 'statuses')
-  const { state, query: filter, clear, order } = useFilters(packageReaders, usualOrder)
+  const { query: filter, order, filters } = useFilters('packages', packageReaders, usualOrder, PackageFilters)
   const readPackages = (query: ListQuery) => read('GET /api/packages', { query: { ...query, ...filter } })
   const resource = useResource(readPackages, texts)
   const chargesItem = useChargesItem(resource.query.data !== undefined)
@@ -143,81 +141,57 @@ export function PackagesPage() {
   )
 
   return (
-    <Page
-      title={texts.title}
-      count={resource.query.data?.pagination.total.toLocaleString('es-NI')}
-      search={
-        <div className="flex items-center gap-2">
-          <div className="min-w-0 flex-1">
-            <ResourceSearch
-              texts={texts}
-              resource={resource}
-              read={readPackages}
-              exact={(courierPackage) => [
-                courierPackage.labelCode,
-                courierPackage.tracking,
-                courierPackage.warehouseTracking,
-                String(courierPackage.companyPackageId),
-                packageNumber(courierPackage),
-              ]}
-              // During a selection, a scan selects the next package.
-              onOpen={
-                chosen.size > 0 ? (courierPackage) => choose(new Set(chosen).add(courierPackage.id)) : openPackage
-              }
-            />
-          </div>
-          {mayWrite && (
-            <IconButton
-              label="Escanear paquetes"
-              icon={<ScanBarcode size={20} aria-hidden="true" />}
-              onClick={() => setOpen({ kind: 'scan' })}
-            />
-          )}
-        </div>
+    <ResourcePage
+      resource={resource}
+      exact={(courierPackage) => [
+        courierPackage.labelCode,
+        courierPackage.tracking,
+        courierPackage.warehouseTracking,
+        String(courierPackage.companyPackageId),
+        packageNumber(courierPackage),
+      ]}
+      // During a selection, a scan selects the next package.
+      onFind={chosen.size > 0 ? (courierPackage) => choose(new Set(chosen).add(courierPackage.id)) : openPackage}
+      beside={
+        mayWrite && (
+          <IconButton
+            label="Escanear paquetes"
+            icon={<ScanBarcode size={20} aria-hidden="true" />}
+            onClick={() => setOpen({ kind: 'scan' })}
+          />
+        )
       }
-      action={create && { label: texts.create, run: create }}
       menu={[...menu, ...chargesItem, ...exportItems(readPackages(resource.state.query)), ...items]}
+      filters={filters}
+      onCreate={create}
+      table={{
+        columns,
+        order,
+        card: (courierPackage) => (
+          <PackageCard courierPackage={courierPackage} last={last} isAboutSince={isAboutSince} />
+        ),
+        formatName,
+        look: { minWidth: 880, rowHeight: 56 },
+        actions,
+        links: ({ client }) => clientLink(client),
+        onOpen: openPackage,
+        selection: mayWrite
+          ? {
+              ...selectionControls,
+              chosen,
+              onChange: choose,
+              onToggle: toggle,
+              text: () => selectionText(chosen, rows),
+              actions: (
+                <span className="flex flex-wrap gap-2 max-md:*:w-full">
+                  <StatusMenu statuses={statuses} onChoose={(status) => setOpen({ kind: 'status', status })} />
+                  <LabelButton label="Imprimir etiquetas" names={names} />
+                </span>
+              ),
+            }
+          : undefined,
+      }}
     >
-      <FilterLine
-        list="packages"
-        state={state}
-        total={resource.query.data?.pagination.total}
-        isFiltered={clear !== undefined}
-        Parts={PackageFilters}
-      />
-      <ResourceList
-        texts={texts}
-        resource={resource}
-        onCreate={create}
-        onClearFilters={clear}
-        table={{
-          columns,
-          order,
-          card: (courierPackage) => (
-            <PackageCard courierPackage={courierPackage} last={last} isAboutSince={isAboutSince} />
-          ),
-          formatName,
-          look: { minWidth: 880, rowHeight: 56 },
-          actions,
-          links: ({ client }) => clientLink(client),
-          onOpen: openPackage,
-          selection: mayWrite
-            ? {
-                ...selectionControls,
-                chosen,
-                onChange: choose,
-                onToggle: toggle,
-                text: () => selectionText(chosen, rows),
-                actions: (
-                  <span className="flex flex-wrap gap-2 max-md:*:w-full">
-                    <StatusMenu statuses={statuses} onChoose={(status) => setOpen({ kind: 'status', status })} />
-                    <LabelButton label="Imprimir etiquetas" names={names} />
-                  </span>
-                ),
-              }
-            : undefined,
-        }}
-      />
       {dialog}
       {open && <PackageDialogs open={open} chosen={chosen} statuses={statuses} onDone={finish} onClose={close} />}
       {opened.id !== undefined && (
@@ -230,7 +204,7 @@ export function PackagesPage() {
           onClose={opened.close}
         />
       )}
-    </Page>
+    </ResourcePage>
   )
 }
 
