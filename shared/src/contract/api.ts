@@ -27,7 +27,7 @@ import { importEndpoints } from './imports.ts'
 import { invoiceLinkEndpoints } from './invoice-links.ts'
 import { invoiceEndpoints } from './invoices.ts'
 import { labelEndpoints } from './labels.ts'
-import { listViewEndpoints } from './list-views.ts'
+import { listViewCatalogue } from './list-views.ts'
 import { messageEndpoints } from './messages.ts'
 import { packageChargeEndpoints } from './package-charges.ts'
 import { packagePhotoEndpoints } from './package-photos.ts'
@@ -81,7 +81,7 @@ const features = [
   packageWeightEndpoints,
   prealertEndpoints,
   voucherEndpoints,
-  listViewEndpoints,
+  listViewCatalogue.calls,
   unownedEndpoints,
   labelEndpoints,
   receptionEndpoints,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AuditedEntity } from '../domain/audited-entity.ts'
 import type { Right } from '../domain/permissions.ts'
-import { dataReply, type Endpoint, emptyReply, endpoint, listQuery, pageReply } from './endpoint.ts'
+import { dataReply, type Endpoint, emptyReply, endpoint, listQuery, pageReply, type Who } from './endpoint.ts'
 import { id } from './schema.ts'
 
 export const oneRow = z.object({ id })
@@ -28,8 +28,8 @@ type CatalogueParts<Name, Table, Row, Draft, Write, Remove> = {
   /** The name in the calls' paths. */
   name: Name
   table: Table
-  /** The address of its list in the browser. */
-  page: `/${string}`
+  /** The address of its list in the browser; left out if it has none of its own. */
+  page?: `/${string}`
   row: Row
   draft: Draft
   /** Fields that a search covers; left out if the list has no search. */
@@ -48,8 +48,8 @@ export const describeCatalogue = /* @__NO_SIDE_EFFECTS__ */ <
   const Table extends AuditedEntity,
   Row extends z.ZodMiniObject,
   Draft extends z.core.$ZodType,
-  const Write extends Right,
-  const Remove extends Right,
+  const Write extends Who,
+  const Remove extends Who,
   const Own extends { list: Endpoint },
 >(
   parts: CatalogueParts<Name, Table, Row, Draft, Write, Remove>,

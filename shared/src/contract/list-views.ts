@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { oneRow } from './catalogue.ts'
-import { dataReply, emptyReply, endpoint } from './endpoint.ts'
+import { describeCatalogue } from './catalogue.ts'
+import { dataReply, endpoint } from './endpoint.ts'
 import { id, no, requiredText, version } from './schema.ts'
 
 export const viewedLists = ['packages', 'invoices', 'clients', 'messages', 'audit', 'tariffs'] as const
@@ -29,40 +29,28 @@ export const listViewDraft = z.object({
 })
 export type ListViewDraft = z.infer<typeof listViewDraft>
 
-export const listViewEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/list-views',
-    who: 'signedIn',
-    summary: 'The named filters of a list: the own ones, then those that are for all',
-    query: z.object({ list: viewedList }),
-    reply: dataReply(z.array(listView)),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/list-views',
-    idempotent: true,
-    who: 'signedIn',
-    summary: 'Name the filters of a list; only an admin may do it for all',
-    body: listViewDraft,
-    reply: dataReply(listView),
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/list-views/:id',
-    who: 'signedIn',
-    summary: 'Change an own view, or as an admin one that is for all',
-    params: oneRow,
-    body: listViewDraft,
-    reply: dataReply(listView),
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/list-views/:id',
-    who: 'signedIn',
-    summary: 'Delete an own view, or as an admin one that is for all',
-    params: oneRow,
-    reply: emptyReply,
-  }),
-}
+export const listViewCatalogue = describeCatalogue(
+  {
+    name: 'list-views',
+    table: 'list_views',
+    row: listView,
+    draft: listViewDraft,
+    write: 'signedIn',
+    remove: 'signedIn',
+    summaries: {
+      create: 'Name the filters of a list; only an admin may do it for all',
+      update: 'Change an own view, or as an admin one that is for all',
+      remove: 'Delete an own view, or as an admin one that is for all',
+    },
+  },
+  {
+    list: endpoint({
+      method: 'GET',
+      path: '/api/list-views',
+      who: 'signedIn',
+      summary: 'The named filters of a list: the own ones, then those that are for all',
+      query: z.object({ list: viewedList }),
+      reply: dataReply(z.array(listView)),
+    }),
+  },
+)

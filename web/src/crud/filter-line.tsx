@@ -19,16 +19,17 @@ type FilterLineProps = {
   list: ListView['list']
   state: ListState
   total: number | undefined
-  isFiltered: boolean
+  /** Undefined while nothing is filtered. */
+  clear: (() => void) | undefined
   Parts: FilterParts
 }
 
 /** Shows only a button until there is a filter or a view, so that a plain list loads no code for it. */
-export function FilterLine({ list, state, total, isFiltered, Parts }: FilterLineProps) {
+export function FilterLine({ list, state, total, clear, Parts }: FilterLineProps) {
   const [isAsked, setIsAsked] = useState(false)
   const views = useQuery(read('GET /api/list-views', { query: { list } })).data?.data
   const [isThere, setIsThere] = useState(false)
-  const isNeeded = isAsked || isFiltered || (views !== undefined && views.length > 0)
+  const isNeeded = isAsked || clear !== undefined || (views !== undefined && views.length > 0)
   if (isNeeded && !isThere) setIsThere(true)
   const ask = () => setIsAsked(true)
   if (isNeeded || isThere) return <Parts state={state} total={total} startsOpen={isAsked} onAsk={ask} />

@@ -1,5 +1,7 @@
 import { idPattern } from '@casillero/shared/domain/id-pattern'
+import type { ComponentProps } from 'react'
 import { isDay } from '../ui/forms/day.ts'
+import type { FilterLine } from './filter-line.tsx'
 import { type ListState, useListState } from './list-state.ts'
 
 // A value that the server would refuse counts as not chosen. The server's schemas are not used here, because their code loads with forms
@@ -37,8 +39,15 @@ export function filterQuery(readers: FilterReaders, values: ListState['values'])
   )
 }
 
-/** Returns the query, the order, and `clear`, which is undefined while nothing is filtered. */
-export function useFilters(readers: FilterReaders, usual: string | ((query: object) => string)) {
+export type Filters = Omit<ComponentProps<typeof FilterLine>, 'total'>
+
+/** Returns the query, the order, and the filters for `ResourceList`. The usual order may depend on the query. */
+export function useFilters(
+  list: Filters['list'],
+  readers: FilterReaders,
+  usual: string | ((query: object) => string),
+  Parts: Filters['Parts'],
+) {
   const state = useListState()
   const query = filterQuery(readers, state.values)
   const usualOrder = typeof usual === 'string' ? usual : usual(query)
@@ -48,7 +57,7 @@ export function useFilters(readers: FilterReaders, usual: string | ((query: obje
   return {
     state,
     query,
-    clear: keys.length > 0 ? clear : undefined,
+    filters: { list, Parts, state, clear: keys.length > 0 ? clear : undefined },
     order: {
       current: String(sort),
       onChange: (order: string) => state.setValues({ sort: order === usualOrder ? [] : [order] }),

@@ -1,21 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Read } from '../lib/api.ts'
 import { SearchBox } from '../ui/forms/search-box.tsx'
-import type { ListQuery } from './list-state.ts'
-import type { Reply, Resource, ResourceTexts } from './resource-page.tsx'
+import type { Reply, Resource } from './resource-page.tsx'
 
 type ResourceSearchProps<Row extends { id: string }> = {
-  texts: ResourceTexts
   resource: Resource<Row>
-  read: (query: ListQuery) => Read<Reply<Row>>
   /** The texts that identify a row when one is typed or scanned whole, even if other rows match in part. */
   exact?: ((row: Row, text: string) => readonly (string | null)[]) | undefined
   onOpen?: ((row: Row) => void) | undefined
 }
 
 export function ResourceSearch<Row extends { id: string }>(props: ResourceSearchProps<Row>) {
-  const { texts, resource, read, exact, onOpen } = props
+  const { resource, exact, onOpen } = props
+  const { texts, read, state, query } = resource
   const client = useQueryClient()
   const wanted = useRef('')
   const forget = () => {
@@ -39,10 +36,10 @@ export function ResourceSearch<Row extends { id: string }>(props: ResourceSearch
   }
   return (
     <SearchBox
-      label={texts.search}
-      value={resource.state.search}
-      busy={resource.query.isFetching && !resource.query.isLoading}
-      onSearch={resource.state.setSearch}
+      label={texts.search ?? texts.title}
+      value={state.search}
+      busy={query.isFetching && !query.isLoading}
+      onSearch={state.setSearch}
       onType={forget}
       onEnter={(text) => void open(text)}
     />

@@ -13,7 +13,8 @@ type RecordKind<Row> = {
   thing: Thing
   formatName: (row: Row) => string
   Form: ComponentType<{ row: Row | undefined; onClose: () => void }>
-  remove: (id: string) => Promise<unknown>
+  /** Left out for records that nothing deletes. */
+  remove?: (id: string) => Promise<unknown>
   write: Right
   /** The right to delete, where it differs from `right`. */
   mayRemove?: Right
@@ -33,30 +34,33 @@ type Open<Row> = { kind: 'form'; row?: Row } | { kind: 'remove'; row: Row }
 
 /** Returns the actions of a list and their dialogs, without those that the user may not do. */
 export function useRecords<Row extends { id: string }>(kind: RecordKind<Row>) {
-  const { thing, formatName, Form, write, mayRemove = write, whyItStays, stays, question = {} } = kind
+  const { thing, formatName, Form, remove: run, write, mayRemove = write, whyItStays, stays, question = {} } = kind
   const may = useMay()
   const [open, setOpen] = useState<Open<Row>>()
   const close = () => setOpen(undefined)
   const create = may(write) ? () => setOpen({ kind: 'form' }) : undefined
   const edit = may(write) ? (row: Row) => setOpen({ kind: 'form', row }) : undefined
-  const remove = may(mayRemove) ? (row: Row) => setOpen({ kind: 'remove', row }) : undefined
+  const remove = run && may(mayRemove) ? (row: Row) => setOpen({ kind: 'remove', row }) : undefined
   const { title, removed, sentence, texts } = question
   const name = (row: Row) => removed?.(row) ?? <b className="font-semibold">{formatName(row)}</b>
+  const listActions = (row: Row): MenuItem[] =>
+    rowActions(row, { edit, remove: stays?.(row) ? undefined : remove, whyItStays })
   return {
     mayWrite: may(write),
     create,
     edit,
-    listActions: (row: Row): MenuItem[] =>
-      rowActions(row, { edit, remove: stays?.(row) ? undefined : remove, whyItStays }),
+    listActions,
+    /** What the list's table takes of it. */
+    table: { formatName, onOpen: edit, ...(edit || remove ? { actions: listActions } : {}) },
     dialogs: (
       <>
         {open?.kind === 'form' && <Form row={open.row} onClose={close} />}
-        {open?.kind === 'remove' && (
+        {open?.kind === 'remove' && run && (
           <RemoveDialog
             thing={thing}
             title={title?.(open.row) ?? `¿Eliminar ${thing} ${formatName(open.row)}?`}
             {...(texts && { texts })}
-            run={() => kind.remove(open.row.id)}
+            run={() => run(open.row.id)}
             onClose={close}
           >
             {sentence?.(open.row) ?? (

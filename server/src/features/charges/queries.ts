@@ -28,7 +28,7 @@ const toValues = (draft: ChargeDraft) => ({
 
 /** An invoiced charge keeps its way of counting, so that invoices stay comparable. docs/product/charges.md, "Catalogue". */
 export const charges = createCatalogue(chargeCatalogue, {
-  read: { kind: sql`charge_kind`, storage },
+  read: { kind: sql<Charge['kind']>`charge_kind`, storage },
   write: toValues,
   beforeSave: async (db, draft: ChargeDraft, current: Charge | undefined) => {
     if (current && draft.kind !== current.kind && (await isUsed(db, current.id)))

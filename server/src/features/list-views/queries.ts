@@ -1,60 +1,51 @@
-import type { ListView, ListViewDraft, ViewedList } from '@casillero/shared/contract/list-views'
+import {
+  type ListView,
+  type ListViewDraft,
+  listViewCatalogue,
+  type ViewedList,
+} from '@casillero/shared/contract/list-views'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import { createCatalogue } from '../../platform/database/catalogue-rows.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 
-const columns = ['id', 'list', 'name', 'query', 'is_shared as isShared', 'version'] as const
-const isOwn = sql<boolean>`user_id = current_user_id()`.as('isOwn')
+/** A list shows six; the others are in a menu. */
+const most = 30
 
-/** Own views and shared ones. */
-const visible = (db: Db) =>
-  db
-    .selectFrom('list_views')
-    .select([...columns, isOwn])
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`(is_shared or user_id = current_user_id())`)
+/** Shows own views and shared ones; only admins make, change and delete the shared. docs/product/lists-and-forms.md, "Views". */
+export const views = createCatalogue(listViewCatalogue, {
+  read: { isOwn: sql<boolean>`user_id = current_user_id()` },
+  visible: sql`(is_shared or user_id = current_user_id())`,
+  authorize: ({ isShared }: ListView | ListViewDraft, { userType }: Session) => {
+    if (isShared && userType !== 'admin') throw new AppError('forbidden')
+  },
+  beforeSave: async (db, draft: ListViewDraft, current: ListView | undefined) => {
+    const { list, isShared } = draft
+    const stays = list === current?.list && isShared === current.isShared
+    if (!stays && (await countViews(db, list, isShared)) >= most) {
+      throw new AppError('too_many_views', { values: { most } })
+    }
+    return draft
+  },
+})
 
-/** docs/product/lists-and-forms.md, "Views". */
 export const listViews = (db: Db, list: ViewedList): Promise<ListView[]> =>
-  visible(db)
+  views
+    .living(db)
     .where('list', '=', list)
     .orderBy(sql`is_shared or user_id <> current_user_id()`)
     .orderBy('name')
     .orderBy('id')
     .execute()
 
-export async function lockView(db: Db, id: string): Promise<ListView> {
-  const view = await visible(db).where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!view) throw new AppError('not_found')
-  return view
-}
-
-const toValues = ({ list, name, query, isShared }: ListViewDraft) => ({ list, name, query, is_shared: isShared })
-
-export const insertView = (db: Db, draft: ListViewDraft): Promise<ListView> =>
-  db
-    .insertInto('list_views')
-    .values(toValues(draft))
-    .returning([...columns, isOwn])
-    .executeTakeFirstOrThrow()
-
-export const updateViewRow = (db: Db, id: string, draft: ListViewDraft): Promise<ListView> =>
-  db
-    .updateTable('list_views')
-    .set(toValues(draft))
-    .where('id', '=', id)
-    .returning([...columns, isOwn])
-    .executeTakeFirstOrThrow()
-
 /** Counts the user's own views, or the shared ones. */
-export async function countViews(db: Db, list: ViewedList, isShared: boolean): Promise<number> {
-  const { count } = await db
-    .selectFrom('list_views')
+async function countViews(db: Db, list: ViewedList, isShared: boolean): Promise<number> {
+  const { count } = await views
+    .living(db)
+    .clearSelect()
     .select(sql<number>`count(*)::int`.as('count'))
     .where('list', '=', list)
-    .where('deleted_at', 'is', null)
     .where('is_shared', '=', isShared)
-    .where(sql<boolean>`(is_shared or user_id = current_user_id())`)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -1,11 +1,9 @@
-import { listViewEndpoints } from '@casillero/shared/contract/list-views'
-import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
-import { listViews } from './queries.ts'
-import { createView, removeView, updateView } from './save-view.ts'
+import { listViewCatalogue } from '@casillero/shared/contract/list-views'
+import { type Route, serveReading } from '../../platform/http/endpoint.ts'
+import { serveCatalogue } from '../../platform/http/serve-catalogue.ts'
+import { listViews, views } from './queries.ts'
 
 export const listViewRoutes: Route[] = [
-  serveReading(listViewEndpoints.list, (db, { query }) => listViews(db, query.list)),
-  serve(listViewEndpoints.create, (db, { body }, session) => createView(db, body, session)),
-  serve(listViewEndpoints.update, (db, { params, body }, session) => updateView(db, params.id, body, session)),
-  serve(listViewEndpoints.remove, (db, { params }, session) => removeView(db, params.id, session)),
+  serveReading(listViewCatalogue.calls.list, (db, { query }) => listViews(db, query.list)),
+  ...serveCatalogue(listViewCatalogue, views),
 ]

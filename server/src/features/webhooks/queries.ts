@@ -2,83 +2,67 @@ import {
   type Webhook,
   type WebhookDelivery,
   type WebhookDraft,
+  webhook,
+  webhookDraft,
   webhookEvents,
 } from '@casillero/shared/contract/webhooks'
 import { sql } from 'kysely'
+import { createCatalogue } from '../../platform/database/catalogue-rows.ts'
+import { lockCompany } from '../../platform/database/company-lock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { findRefusal } from './receivers.ts'
 
-const living = (db: Db) =>
-  db
-    .selectFrom('webhooks as w')
-    .innerJoin('webhook_turns as t', 't.webhook_id', 'w.id')
-    .select([
-      'w.id',
-      'w.address',
-      'w.events',
-      'w.is_paused as isPaused',
-      'w.created_at as createdAt',
-      'w.version',
-      't.failing_since as since',
-      't.last_error as reason',
-    ])
-    .where('w.deleted_at', 'is', null)
+type Turn = { since: string | null; reason: string | null }
+type Row = Omit<Webhook, 'events' | 'failing'> & { events: string[] } & Turn
 
-type Row = Omit<Webhook, 'events' | 'failing'> & { events: string[]; since: string | null; reason: string | null }
+const turn = (column: 'failing_since' | 'last_error') =>
+  sql<string | null>`(select t.${sql.ref(column)} from webhook_turns t where t.webhook_id = webhooks.id)`
 
-const toWebhook = ({ events, since, reason, ...webhook }: Row): Webhook => ({
-  ...webhook,
-  events: webhookEvents.filter((event) => events.includes(event)),
-  failing: since === null ? null : { since, reason: reason ?? '' },
-})
+/** A new one comes with its secret, which is answered only then. docs/product/programs.md, "Webhooks". */
+export const webhooks = createCatalogue<'webhooks', Webhook, WebhookDraft & { secret?: string }, Row>(
+  { table: 'webhooks', row: webhook, draft: webhookDraft },
+  {
+    read: { failing: null, since: turn('failing_since'), reason: turn('last_error') },
+    complete: ({ events, since, reason, ...row }) => ({
+      ...row,
+      events: webhookEvents.filter((event) => events.includes(event)),
+      failing: since === null ? null : { since, reason: reason ?? '' },
+    }),
+    takeTurn: async (db, draft, id) => {
+      if (draft) requireReachable(draft)
+      // Calls made at once take turns, so that only one takes the last place.
+      if (draft && id === undefined) await lockCompany(db)
+    },
+    beforeSave: async (db, draft, current) => {
+      if (!current && (await countWebhooks(db)) >= most) throw new AppError('too_many_webhooks')
+      return { ...draft, events: [...new Set(draft.events)] }
+    },
+    afterSave: async (db, id, _draft, current) => {
+      if (!current) await db.insertInto('webhook_turns').values({ webhook_id: id }).execute()
+    },
+  },
+)
 
-/** Ordered by address. */
+const most = 10
+
+function requireReachable({ address }: WebhookDraft): void {
+  const refusal = findRefusal(address)
+  if (refusal !== undefined) throw new AppError('invalid', { fields: { address: refusal } })
+}
+
 export async function listWebhooks(db: Db): Promise<Webhook[]> {
-  const rows = await living(db).orderBy('w.address').orderBy('w.id').execute()
-  return rows.map(toWebhook)
+  const rows = await webhooks.living(db).orderBy('address').orderBy('id').execute()
+  return rows.map(webhooks.complete)
 }
 
-export async function getWebhook(db: Db, id: string): Promise<Webhook> {
-  const row = await living(db).where('w.id', '=', id).executeTakeFirst()
-  if (!row) throw new AppError('not_found')
-  return toWebhook(row)
-}
-
-export async function lockWebhook(db: Db, id: string): Promise<{ version: number }> {
-  const row = await db
-    .selectFrom('webhooks')
-    .select('version')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw new AppError('not_found')
-  return row
-}
-
-export async function countWebhooks(db: Db): Promise<number> {
+async function countWebhooks(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('webhooks')
     .select(sql<number>`count(*)`.as('count'))
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
-}
-
-const toValues = ({ address, events, isPaused }: WebhookDraft) => ({
-  address,
-  events: [...new Set(events)],
-  is_paused: isPaused,
-})
-
-export async function insertWebhook(db: Db, draft: WebhookDraft, secret: string): Promise<Webhook> {
-  const { id } = await db
-    .insertInto('webhooks')
-    .values({ ...toValues(draft), secret })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.insertInto('webhook_turns').values({ webhook_id: id }).execute()
-  return await getWebhook(db, id)
 }
 
 /** Returns false if the former secret has been used, or the webhook was deleted. */
@@ -94,11 +78,6 @@ export async function renewSecret(db: Db, id: string, secret: string): Promise<b
     .returning('id')
     .executeTakeFirst()
   return renewed !== undefined
-}
-
-export async function updateWebhookRow(db: Db, id: string, draft: WebhookDraft): Promise<Webhook> {
-  await db.updateTable('webhooks').set(toValues(draft)).where('id', '=', id).execute()
-  return await getWebhook(db, id)
 }
 
 /** A webhook rests after failures. */

@@ -21,11 +21,15 @@ type Described<Table, Row, Draft> = {
 
 /** The rules of a catalogue, and its columns that are named unlike their fields. */
 type CatalogueRules<Row, Draft, Read, Caller extends readonly unknown[]> = {
-  /** Fields not named after a column; null for those that `complete` adds. */
-  read?: { [Field in keyof Row]?: RawBuilder<Row[Field]> | null }
+  /** Fields not named after a column, and what `complete` needs beside them; null for those that it adds. */
+  read?: { [Field in keyof (Row & NoInfer<Read>)]?: RawBuilder<(Row & NoInfer<Read>)[Field]> | null }
   complete?: (row: Read) => Row
   /** Columns of a draft that are named unlike its fields. */
   write?: (draft: Draft) => Record<string, unknown>
+  /** The rows that the caller sees; left out, all of the company. */
+  visible?: RawBuilder<boolean>
+  /** Throws if the caller may not make, change or delete such a row. */
+  authorize?: (row: Row | Draft, ...caller: Caller) => void
   /** Allows changes while others refer to the row; only deletion waits for them. */
   changesWhileHeld?: true
   /** Takes a lock for changes of several rows, before that of the row. Without a draft the row is deleted. */
@@ -55,7 +59,7 @@ export function createCatalogue<
   const { row: schema, searched = [] } = description
   const table: CatalogueTable = description.table
   const { read = {}, complete = (row: Read) => row as unknown as Row } = rules
-  const columns = Object.keys(schema.shape).flatMap((field) => {
+  const columns = Object.keys({ ...schema.shape, ...read }).flatMap((field) => {
     const given: RawBuilder<unknown> | null | undefined = Reflect.get(read, field)
     return given === null ? [] : [(given ?? sql.id(toColumn(field))).as(field)]
   })
@@ -74,7 +78,7 @@ export function createCatalogue<
     return rows as SelectQueryBuilder<Tables, Table, Read>
   }
 
-  const living = (db: Db) => all(db).where(sql<boolean>`deleted_at is null`)
+  const living = (db: Db) => all(db).where(sql<boolean>`deleted_at is null and ${rules.visible ?? sql`true`}`)
 
   const named = (db: Db, id: string) => living(db).where(sql<boolean>`id = ${id}`)
 
@@ -102,6 +106,7 @@ export function createCatalogue<
   }
 
   async function create(db: Db, draft: Draft, ...caller: Caller): Promise<Row> {
+    rules.authorize?.(draft, ...caller)
     await rules.takeTurn?.(db, draft)
     const written = (await rules.beforeSave?.(db, draft, undefined, ...caller)) ?? draft
     const rows = loosely(db).insertInto(table).values(toValues(written)).returning(columns)
@@ -115,6 +120,7 @@ export function createCatalogue<
   async function update(db: Db, id: string, draft: Draft, ...caller: Caller): Promise<Row> {
     await rules.takeTurn?.(db, draft, id)
     const current = await lock(db, id, true)
+    for (const row of [current, draft]) rules.authorize?.(row, ...caller)
     requireVersion(draft, current)
     const written = (await rules.beforeSave?.(db, draft, current, ...caller)) ?? draft
     const values = toValues(written)
@@ -124,9 +130,11 @@ export function createCatalogue<
     return await get(db, id)
   }
 
-  async function remove(db: Db, id: string): Promise<null> {
+  async function remove(db: Db, id: string, ...caller: Caller): Promise<null> {
     await rules.takeTurn?.(db)
-    await rules.beforeRemove?.(db, await lock(db, id))
+    const current = await lock(db, id)
+    rules.authorize?.(current, ...caller)
+    await rules.beforeRemove?.(db, current)
     await softDelete(db, table, id)
     await rules.afterRemove?.(db)
     return null

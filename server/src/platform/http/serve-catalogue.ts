@@ -22,7 +22,7 @@ type Described<Row, Draft> = {
 type Rows<Row, Draft> = {
   create: (db: Db, draft: Draft, session: Session) => Promise<Row>
   update: (db: Db, id: string, draft: Draft, session: Session) => Promise<Row>
-  remove: (db: Db, id: string) => Promise<null>
+  remove: (db: Db, id: string, session: Session) => Promise<null>
 }
 
 /** Serves the calls shared by all catalogues. */
@@ -30,6 +30,6 @@ export function serveCatalogue<Row, Draft>({ calls }: Described<Row, Draft>, row
   return [
     serve(calls.create, (db, { body }, session) => rows.create(db, body, session)),
     serve(calls.update, (db, { params, body }, session) => rows.update(db, params.id, body, session)),
-    serve(calls.remove, (db, { params }) => rows.remove(db, params.id)),
+    serve(calls.remove, (db, { params }, session) => rows.remove(db, params.id, session)),
   ]
 }

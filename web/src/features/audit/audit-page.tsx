@@ -3,13 +3,12 @@ import { auditedEntities } from '@casillero/shared/domain/audited-entity'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { FilterLine, FilterWait } from '../../crud/filter-line.tsx'
+import { FilterWait } from '../../crud/filter-line.tsx'
 import { type FilterReaders, readChoice, readDayOrAge, readId, useFilters } from '../../crud/list-filter.ts'
 import type { ListQuery } from '../../crud/list-state.ts'
-import { ResourceList, useResource } from '../../crud/resource-page.tsx'
+import { ResourcePage, useResource } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
-import { Page } from '../../ui/layout/page.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { exportItems } from '../exports/export-items.ts'
 import { type Change, listChanges, splitChanges } from './audit-changes.ts'
@@ -145,33 +144,24 @@ const texts = {
 }
 
 export function AuditPage() {
-  const { state, query: filter, clear, order } = useFilters(auditReaders, '-at')
+  const { query: filter, order, filters } = useFilters('audit', auditReaders, '-at', AuditFilters)
   const readLog = ({ page }: ListQuery) => read('GET /api/audit', { query: { page, ...filter } })
   const resource = useResource(readLog, texts)
   const names = useNames()
 
   return (
-    <Page title={texts.title} menu={exportItems(readLog(state.query))}>
-      <FilterLine
-        list="audit"
-        state={state}
-        total={resource.query.data?.pagination.total}
-        isFiltered={clear !== undefined}
-        Parts={AuditFilters}
-      />
-      <ResourceList
-        texts={texts}
-        resource={resource}
-        onClearFilters={clear}
-        table={{
-          columns: auditColumns(names),
-          order,
-          card: (entry) => <AuditCard entry={entry} names={names} />,
-          formatName: sentenceOfDeed,
-          look: { minWidth: 820, rowHeight: 56, rowClass: () => '[&>td]:py-3 [&>td]:align-top' },
-        }}
-      />
-    </Page>
+    <ResourcePage
+      resource={resource}
+      filters={filters}
+      menu={exportItems(readLog(resource.state.query))}
+      table={{
+        columns: auditColumns(names),
+        order,
+        card: (entry) => <AuditCard entry={entry} names={names} />,
+        formatName: sentenceOfDeed,
+        look: { minWidth: 820, rowHeight: 56, rowClass: () => '[&>td]:py-3 [&>td]:align-top' },
+      }}
+    />
   )
 }
 

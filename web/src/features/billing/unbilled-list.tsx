@@ -92,10 +92,9 @@ export function UnbilledList() {
   return (
     <>
       <div className="mb-3 w-full max-w-[344px] max-sm:max-w-none">
-        <ResourceSearch texts={texts} resource={resource} read={readList} onOpen={bill} />
+        <ResourceSearch resource={resource} onOpen={bill} />
       </div>
       <ResourceList
-        texts={texts}
         resource={resource}
         table={{
           columns,

@@ -2,13 +2,13 @@ import { type CashDrawer, type CashSession, cashDrawerDraft } from '@casillero/s
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import type { ComponentType } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import type * as z from 'zod/mini'
 import { CreateLine } from '../../crud/create-line.tsx'
 import { RecordForm } from '../../crud/record-form.tsx'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
-import { rowActions } from '../../crud/row-actions.tsx'
+import { useRecords } from '../../crud/use-records.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { call, describeError, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
@@ -46,8 +46,6 @@ const texts = {
   failed: 'Error al cargar las cajas',
 }
 
-type Open = { drawer?: CashDrawer }
-
 function OpenCash() {
   const cash = useQuery(read('GET /api/dashboard')).data?.data.money?.cash
   if (!cash || cash.sessions === 0) return null
@@ -71,30 +69,28 @@ const sumsText = (sums: readonly { symbol: string; amount: number }[]): string =
   sums.map(({ symbol, amount }) => formatMoney(amount, symbol)).join(' · ')
 
 function DrawersPanel() {
-  const may = useMay()
   const resource = useResource(() => wholeList(read('GET /api/cash-drawers')), texts)
-  const [open, setOpen] = useState<Open>()
-  const mayManage = may('cash.manage')
-  const create = mayManage ? () => setOpen({}) : undefined
-  const edit = mayManage ? (drawer: CashDrawer) => setOpen({ drawer }) : undefined
+  const { mayWrite, create, table, dialogs } = useRecords<CashDrawer>({
+    thing: 'la caja',
+    formatName: ({ name }) => name,
+    Form: DrawerForm,
+    write: 'cash.manage',
+  })
   return (
     <>
-      {mayManage && <OpenCash />}
+      {mayWrite && <OpenCash />}
       {create && <CreateLine label={texts.create} onCreate={create} />}
       <ResourceList
-        texts={texts}
         resource={resource}
         onCreate={create}
         table={{
+          ...table,
           columns,
           card: (drawer) => <DrawerCard drawer={drawer} />,
-          formatName: ({ name }) => name,
-          onOpen: edit,
           look: { minWidth: 560, rowClass: ({ isActive }) => (isActive ? undefined : 'text-muted') },
-          ...(edit && { actions: (drawer: CashDrawer) => rowActions(drawer, { edit }) }),
         }}
       />
-      {open && <DrawerForm drawer={open.drawer} onClose={() => setOpen(undefined)} />}
+      {dialogs}
     </>
   )
 }
@@ -132,9 +128,9 @@ type Form = z.input<typeof cashDrawerDraft>
 
 const Fields = createFields<Form>()
 
-type DrawerFormProps = { drawer?: CashDrawer | undefined; onClose: () => void }
+type DrawerFormProps = { row: CashDrawer | undefined; onClose: () => void }
 
-function DrawerForm({ drawer, onClose }: DrawerFormProps) {
+function DrawerForm({ row, onClose }: DrawerFormProps) {
   return (
     <RecordForm
       thing="la caja"
@@ -143,7 +139,7 @@ function DrawerForm({ drawer, onClose }: DrawerFormProps) {
         create: (body) => call('POST /api/cash-drawers', { body }),
         update: (id, body) => call('PUT /api/cash-drawers/:id', { params: { id }, body }),
       }}
-      row={drawer}
+      row={row}
       size="md"
       schema={cashDrawerDraft}
       toValues={toFormValues}
@@ -151,7 +147,7 @@ function DrawerForm({ drawer, onClose }: DrawerFormProps) {
     >
       <div className="grid gap-2 pt-1 pb-5">
         <Fields.Text name="name" label="Nombre" required maxLength={60} placeholder="Por ejemplo: Caja 2" />
-        {drawer && <Fields.Check name="isActive" label="En uso" />}
+        {row && <Fields.Check name="isActive" label="En uso" />}
       </div>
     </RecordForm>
   )

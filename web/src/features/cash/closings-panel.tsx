@@ -24,7 +24,6 @@ export function ClosingsPanel() {
   const resource = useResource(readClosed, texts)
   return (
     <ResourceList
-      texts={texts}
       resource={resource}
       table={{
         columns,

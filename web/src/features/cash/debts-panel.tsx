@@ -259,16 +259,9 @@ export function DebtsPanel() {
     <>
       <DebtTotals clients={clients} />
       <Toolbar>
-        <ResourceSearch
-          texts={texts}
-          resource={resource}
-          read={readDebtors}
-          exact={({ casillero }) => [casillero]}
-          onOpen={open}
-        />
+        <ResourceSearch resource={resource} exact={({ casillero }) => [casillero]} onOpen={open} />
       </Toolbar>
       <ResourceList
-        texts={texts}
         resource={resource}
         table={{
           columns: debtColumns,

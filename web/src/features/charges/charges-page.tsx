@@ -4,7 +4,7 @@ import { chargeKindNames } from '@casillero/shared/domain/charge-text'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Warehouse } from 'lucide-react'
 import { useState } from 'react'
-import { ResourceList, useResource } from '../../crud/resource-page.tsx'
+import { ResourcePage, useResource } from '../../crud/resource-page.tsx'
 import { useInactive, useRecords } from '../../crud/use-records.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { call, read } from '../../lib/api.ts'
@@ -15,7 +15,6 @@ import { defer } from '../../ui/feedback/defer.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { Bone } from '../../ui/feedback/skeleton.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
-import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
@@ -142,7 +141,7 @@ export function ChargesPage() {
   const { query, control } = useInactive()
   const resource = useResource(() => wholeList(read('GET /api/charges', { query }), isListed), texts)
   const tariffs = useQuery(read('GET /api/tariffs')).data?.data ?? []
-  const { mayWrite, create, edit, listActions, dialogs } = useRecords<Charge>({
+  const { mayWrite, create, table, dialogs } = useRecords<Charge>({
     thing: 'el cargo',
     formatName,
     Form: ChargeForm,
@@ -150,25 +149,25 @@ export function ChargesPage() {
     write: 'settings.write',
   })
   return (
-    <Page title={texts.title} action={create && { label: texts.create, run: create }}>
-      <StorageCard mayWrite={mayWrite} />
-      <div className="mb-2.5 flex min-h-(--control) items-center">{control}</div>
-      <ResourceList
-        texts={texts}
-        resource={resource}
-        onCreate={create}
-        table={{
-          columns: chargeColumns(tariffs),
-          card: (charge) => <ChargeCard charge={charge} tariffs={tariffs} />,
-          formatName,
-          onOpen: edit,
-          look: { minWidth: 880, rowHeight: 56, rowClass: ({ isActive }) => (isActive ? undefined : 'text-muted') },
-          ...(mayWrite ? { actions: listActions } : {}),
-        }}
-      />
+    <ResourcePage
+      resource={resource}
+      onCreate={create}
+      above={
+        <>
+          <StorageCard mayWrite={mayWrite} />
+          <div className="mb-2.5 flex min-h-(--control) items-center">{control}</div>
+        </>
+      }
+      table={{
+        ...table,
+        columns: chargeColumns(tariffs),
+        card: (charge) => <ChargeCard charge={charge} tariffs={tariffs} />,
+        look: { minWidth: 880, rowHeight: 56, rowClass: ({ isActive }) => (isActive ? undefined : 'text-muted') },
+      }}
+    >
       {mayWrite && <Presets charges={resource.query.data?.data} />}
       {dialogs}
-    </Page>
+    </ResourcePage>
   )
 }
 

@@ -1,7 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ResourceList } from '../../crud/resource-page.tsx'
+import { ResourceList, useOwnPlace, useRows } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
 import { InvoiceCard } from '../invoices/invoice-card.tsx'
 import { clientInvoiceColumns } from '../invoices/invoice-columns.tsx'
@@ -17,17 +15,13 @@ const texts = {
 
 export function ClientInvoices({ account }: ClientTabProps) {
   const clientId = account.client.id
-  const [page, setPage] = useState(1)
   const navigate = useNavigate()
-  const query = useQuery({
-    ...read('GET /api/invoices', { query: { clientId, page: String(page) } }),
-    placeholderData: keepPreviousData,
-    meta: { failed: texts.failed },
-  })
+  const place = useOwnPlace()
+  const readList = read('GET /api/invoices', { query: { clientId, page: String(place.page) } })
+  const resource = useRows(place, readList, texts)
   return (
     <ResourceList
-      texts={texts}
-      resource={{ state: { search: '', setSearch: () => undefined, page, setPage }, query }}
+      resource={resource}
       table={{
         columns: clientInvoiceColumns,
         card: (invoice) => <InvoiceCard invoice={invoice} isOfClient={true} />,

@@ -1,10 +1,9 @@
 import type { ClientPackage } from '@casillero/shared/contract/client-account'
 import type { Status } from '@casillero/shared/contract/statuses'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Eye, Pencil, ReceiptText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ResourceList } from '../../crud/resource-page.tsx'
+import { ResourceList, useOwnPlace, useRows } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { daysSince, daysText, isLong } from '../../lib/waiting.ts'
@@ -193,17 +192,12 @@ const texts = {
 const deliveredTexts = { ...texts, empty: 'No hay paquetes entregados' }
 
 function useClientPackages(clientId: string) {
-  const [page, setPage] = useState(1)
+  const place = useOwnPlace()
   const [isDelivered, setIsDelivered] = useState(false)
-  const query = useQuery({
-    ...read('GET /api/clients/:id/packages', {
-      params: { id: clientId },
-      query: { page: String(page), delivered: isDelivered ? 'true' : 'false' },
-    }),
-    placeholderData: keepPreviousData,
-    meta: { failed: texts.failed },
-  })
-  return { query, page, setPage, isDelivered, setIsDelivered }
+  const query = { page: String(place.page), delivered: isDelivered ? ('true' as const) : ('false' as const) }
+  const readList = read('GET /api/clients/:id/packages', { params: { id: clientId }, query })
+  const resource = useRows(place, readList, isDelivered ? deliveredTexts : texts)
+  return { resource, isDelivered, setIsDelivered }
 }
 
 function useColumns(clientId: string, isDelivered: boolean) {
@@ -235,24 +229,23 @@ export function ClientPackages({ account }: ClientTabProps) {
   const mayWrite = useMay()('packages.write')
   const isWide = useIsWide()
   const navigate = useNavigate()
-  const { query, page, setPage, isDelivered, setIsDelivered } = useClientPackages(clientId)
+  const { resource, isDelivered, setIsDelivered } = useClientPackages(clientId)
   const { columns, last, charged } = useColumns(clientId, isDelivered)
-  const rows = query.data?.data ?? []
+  const rows = resource.query.data?.data ?? []
   const { selection, clear, dialog } = useStatusSelection(rows)
   const open = (to: string) => void navigate(to, { state: { step: 1 } })
   const show = (next: boolean) => {
-    setPage(1)
+    resource.state.setPage(1)
     clear()
     setIsDelivered(next)
   }
-  const total = query.data?.pagination.total ?? 0
+  const total = resource.query.data?.pagination.total ?? 0
   const foot = <PackagesFoot total={total} delivered={delivered} isDelivered={isDelivered} onShow={show} />
   return (
     <>
       <ResourceList
-        texts={isDelivered ? deliveredTexts : texts}
-        resource={{ state: { search: '', setSearch: () => undefined, page, setPage }, query }}
-        foot={query.data && total + delivered > 0 && foot}
+        resource={resource}
+        foot={resource.query.data && total + delivered > 0 && foot}
         table={{
           columns,
           card: (courierPackage) => (

@@ -3,15 +3,13 @@ import { formatPhone } from '@casillero/shared/domain/phone'
 import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { FilterLine, FilterWait } from '../../crud/filter-line.tsx'
+import { FilterWait } from '../../crud/filter-line.tsx'
 import { useChosenColumns } from '../../crud/list-columns.tsx'
 import { type FilterReaders, readChoice, readDayOrAge, readFlag, useFilters } from '../../crud/list-filter.ts'
 import type { ListQuery } from '../../crud/list-state.ts'
-import { RemoveDialog } from '../../crud/remove-dialog.tsx'
-import { ResourcePage } from '../../crud/resource-page.tsx'
-import { rowActions } from '../../crud/row-actions.tsx'
+import { ResourcePage, useResource } from '../../crud/resource-page.tsx'
+import { useRecords } from '../../crud/use-records.tsx'
 import { call, read } from '../../lib/api.ts'
-import { useMay } from '../../lib/session.ts'
 import { Tag } from '../../ui/display/tag.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
@@ -74,31 +72,43 @@ const texts = {
   offline: 'Error al conectar con el servidor',
 }
 
-type Open = { kind: 'form'; client?: Client } | { kind: 'messages' | 'remove'; client: Client }
+const Form = ({ row, onClose }: { row: Client | undefined; onClose: () => void }) => (
+  <ClientForm client={row} onClose={onClose} />
+)
 
 export function ClientsPage() {
-  const may = useMay()
   const navigate = useNavigate()
   const menu = useImportItems('clients')
-  const { state, query: filter, clear, order } = useFilters(clientReaders, 'name')
+  const { query: filter, order, filters } = useFilters('clients', clientReaders, 'name', ClientFilters)
   const readClients = (query: ListQuery) => read('GET /api/client', { query: { ...query, ...filter } })
+  const resource = useResource(readClients, texts)
   const { columns, items, dialog } = useChosenColumns('clients', clientColumns)
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
-  const edit = may('clients.write') ? (client: Client) => setOpen({ kind: 'form', client }) : undefined
-  const remove = may('clients.delete') ? (client: Client) => setOpen({ kind: 'remove', client }) : undefined
+  const [written, setWritten] = useState<Client>()
+  const { create, listActions, dialogs } = useRecords<Client>({
+    thing: 'el cliente',
+    formatName: fullName,
+    Form,
+    remove: (id) => call('DELETE /api/client/:id', { params: { id } }),
+    write: 'clients.write',
+    mayRemove: 'clients.delete',
+    question: {
+      title: (client) => `¿Eliminar a ${fullName(client)}?`,
+      texts: { offline: texts.offline },
+      sentence: (client) => (
+        <>
+          Se eliminará el cliente <b className="font-semibold">{fullName(client)}</b> (casillero {client.casillero}).
+        </>
+      ),
+    },
+  })
 
   return (
     <ResourcePage
-      texts={texts}
-      read={readClients}
-      filters={(total) => (
-        <FilterLine list="clients" state={state} total={total} isFiltered={clear !== undefined} Parts={ClientFilters} />
-      )}
-      onClearFilters={clear}
+      resource={resource}
+      filters={filters}
       exact={(client, text) => (hasCasillero(client, text) ? [text] : [])}
-      onCreate={may('clients.write') ? () => setOpen({ kind: 'form' }) : undefined}
-      menu={[...menu, ...exportItems(readClients(state.query)), ...items]}
+      onCreate={create}
+      menu={[...menu, ...exportItems(readClients(resource.state.query)), ...items]}
       table={{
         columns,
         order,
@@ -109,27 +119,15 @@ export function ClientsPage() {
           {
             label: 'Mensajes',
             icon: <MessageSquareText size={18} />,
-            run: () => setOpen({ kind: 'messages', client }),
+            run: () => setWritten(client),
           },
-          ...rowActions(client, { edit, remove }),
+          ...listActions(client),
         ],
       }}
     >
       {dialog}
-      {open?.kind === 'form' && <ClientForm client={open.client} onClose={close} />}
-      {open?.kind === 'messages' && <ClientMessages client={open.client} onClose={close} />}
-      {open?.kind === 'remove' && (
-        <RemoveDialog
-          thing="el cliente"
-          title={`¿Eliminar a ${fullName(open.client)}?`}
-          texts={{ offline: texts.offline }}
-          run={() => call('DELETE /api/client/:id', { params: { id: open.client.id } })}
-          onClose={close}
-        >
-          Se eliminará el cliente <b className="font-semibold">{fullName(open.client)}</b> (casillero{' '}
-          {open.client.casillero}).
-        </RemoveDialog>
-      )}
+      {dialogs}
+      {written && <ClientMessages client={written} onClose={() => setWritten(undefined)} />}
     </ResourcePage>
   )
 }

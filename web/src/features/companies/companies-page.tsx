@@ -207,8 +207,7 @@ function Companies() {
         <LoadFailure error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <ResourceList
-          texts={texts}
-          resource={{ state: { ...state, page }, query }}
+          resource={{ texts, state: { ...state, page }, query }}
           onCreate={create}
           table={{
             columns: companyColumns,

@@ -1,10 +1,9 @@
 import type { User } from '@casillero/shared/contract/auth'
 import type { ManagedCompany } from '@casillero/shared/contract/companies'
 import type { UserDraft } from '@casillero/shared/contract/users'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
-import { ResourceList } from '../../crud/resource-page.tsx'
+import { ResourceList, useRows } from '../../crud/resource-page.tsx'
 import { rowActions } from '../../crud/row-actions.tsx'
 import { call, read } from '../../lib/api.ts'
 import { refreshSession, useSignedIn } from '../../lib/session.ts'
@@ -99,45 +98,37 @@ const listTexts = {
   failed: 'Error al cargar usuarios',
 }
 
-function useUsers(id: string) {
+function useUsers(company: ManagedCompany) {
   const [{ search, page }, setPlace] = useState({ search: '', page: 1 })
-  const query = useQuery({
-    ...asList(read('GET /api/companies/:id/users', { params: { id }, query: { page: String(page), search } })),
-    placeholderData: keepPreviousData,
-    meta: { failed: listTexts.failed },
-  })
   const setSearch = (text: string) => setPlace({ search: text, page: 1 })
   const setPage = (next: number) => setPlace({ search, page: next })
-  const pages = query.data?.pagination.pages ?? page
-  // Another user deleted the last row of the last page.
-  if (!query.isPlaceholderData && page > pages) setPage(pages)
-  return { query, state: { search, page, setSearch, setPage } }
+  const sent = { params: { id: company.id }, query: { page: String(page), search } }
+  const texts = { ...listTexts, title: `Usuarios de ${company.name}` }
+  return useRows({ search, page, setSearch, setPage }, asList(read('GET /api/companies/:id/users', sent)), texts)
 }
 
 export function CompanyUsers({ company, onClose }: CompanyUsersProps) {
   const { user: self } = useSignedIn()
-  const { query, state } = useUsers(company.id)
+  const resource = useUsers(company)
+  const { texts } = resource
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const add = () => setOpen({ kind: 'form' })
   const edit = (user: User) => setOpen({ kind: 'form', user })
   const remove = (user: User) => setOpen({ kind: 'remove', user })
-  const title = `Usuarios de ${company.name}`
-  const texts = { ...listTexts, title }
   return (
-    <Dialog title={title} size="full" onClose={onClose}>
+    <Dialog title={texts.title} size="full" onClose={onClose}>
       <div className="px-4 pt-1 pb-5 md:px-5">
         <Toolbar action={{ label: texts.create, run: add }}>
           <SearchBox
             label="Buscar usuarios..."
-            value={state.search}
-            busy={query.isFetching && !query.isLoading}
-            onSearch={state.setSearch}
+            value={resource.state.search}
+            busy={resource.query.isFetching && !resource.query.isLoading}
+            onSearch={resource.state.setSearch}
           />
         </Toolbar>
         <ResourceList
-          texts={texts}
-          resource={{ state, query }}
+          resource={resource}
           onCreate={add}
           table={{
             columns,

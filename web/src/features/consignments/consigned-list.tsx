@@ -1,7 +1,6 @@
 import type { ConsignedPackage, ConsignedView } from '@casillero/shared/contract/consignments'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
-import { ResourceList } from '../../crud/resource-page.tsx'
+import { type ReactNode, useMemo } from 'react'
+import { ResourceList, useOwnPlace, useRows } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { ConsignedCard, consignedColumns } from './consigned-columns.tsx'
@@ -18,19 +17,15 @@ type ConsignedListProps = {
 }
 
 export function ConsignedList({ id, view, empty, emptyHint, own = 'state', actions, foot }: ConsignedListProps) {
-  const [page, setPage] = useState(1)
+  const place = useOwnPlace()
   const columns = useMemo(() => consignedColumns(own), [own])
   const texts = { title: 'Paquetes', create: '', empty, emptyHint, failed: 'Error al cargar los paquetes' }
-  const query = useQuery({
-    ...read('GET /api/shipments/:id/packages', { params: { id }, query: { view, page: String(page) } }),
-    placeholderData: keepPreviousData,
-    meta: { failed: texts.failed },
-  })
+  const query = { view, page: String(place.page) }
+  const resource = useRows(place, read('GET /api/shipments/:id/packages', { params: { id }, query }), texts)
   return (
     <ResourceList
-      texts={texts}
       foot={foot}
-      resource={{ state: { search: '', setSearch: () => undefined, page, setPage }, query }}
+      resource={resource}
       table={{
         columns,
         card: (row) => <ConsignedCard row={row} hasMenu={actions !== undefined} />,

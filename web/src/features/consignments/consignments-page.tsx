@@ -194,7 +194,7 @@ function Consignments({ isMissing }: { isMissing: boolean }) {
     <Page
       title={texts.title}
       count={(isMissing ? counts?.missing : resource.query.data?.pagination.total)?.toLocaleString('es-NI')}
-      search={isMissing ? undefined : <ResourceSearch texts={texts} resource={resource} read={readList} />}
+      search={isMissing ? undefined : <ResourceSearch resource={resource} />}
       action={create && { label: texts.create, run: create }}
       menu={isMissing ? undefined : exportItems(readList(resource.state.query))}
     >
@@ -204,7 +204,6 @@ function Consignments({ isMissing }: { isMissing: boolean }) {
           <MissingList />
         ) : (
           <ResourceList
-            texts={texts}
             resource={resource}
             onCreate={create}
             table={{

@@ -1,11 +1,10 @@
 import { type ConsignedPackage, lostDraft } from '@casillero/shared/contract/consignments'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { PackageX } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
-import { ResourceList } from '../../crud/resource-page.tsx'
+import { ResourceList, useOwnPlace, useRows } from '../../crud/resource-page.tsx'
 import { call, newIdempotencyKey, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { createTextFields } from '../../ui/forms/text-fields.tsx'
@@ -24,21 +23,17 @@ const texts = {
 export function MissingList() {
   const may = useMay()
   const navigate = useNavigate()
-  const [page, setPage] = useState(1)
+  const place = useOwnPlace()
   const [lost, setLost] = useState<ConsignedPackage>()
-  const query = useQuery({
-    ...read('GET /api/shipments/missing', { query: { page: String(page) } }),
-    placeholderData: keepPreviousData,
-    meta: { failed: texts.failed },
-  })
+  const readMissing = read('GET /api/shipments/missing', { query: { page: String(place.page) } })
+  const resource = useRows(place, readMissing, texts)
   const lose = (row: ConsignedPackage) => [
     { label: 'Declarar perdido', icon: <PackageX size={18} />, run: () => setLost(row) },
   ]
   return (
     <>
       <ResourceList
-        texts={texts}
-        resource={{ state: { search: '', setSearch: () => undefined, page, setPage }, query }}
+        resource={resource}
         table={{
           columns: consignedColumns('shipment'),
           card: (row) => <ConsignedCard row={row} hasMenu={may('consignments.close')} hasShipment />,

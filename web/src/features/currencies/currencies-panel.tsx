@@ -149,16 +149,9 @@ export function CurrenciesPanel() {
   return (
     <>
       <Toolbar action={create && { label: texts.create, run: create }} note="Todas las tasas son relativas al USD">
-        <ResourceSearch
-          texts={texts}
-          resource={resource}
-          read={readCurrencies}
-          exact={({ code }) => [code]}
-          onOpen={edit}
-        />
+        <ResourceSearch resource={resource} exact={({ code }) => [code]} onOpen={edit} />
       </Toolbar>
       <ResourceList
-        texts={texts}
         resource={resource}
         onCreate={create}
         table={{

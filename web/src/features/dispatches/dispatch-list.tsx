@@ -3,11 +3,9 @@ import { formatDate } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { Link, useNavigate } from 'react-router'
 import type { ListQuery } from '../../crud/list-state.ts'
-import { ResourceList, useResource } from '../../crud/resource-page.tsx'
-import { ResourceSearch } from '../../crud/resource-search.tsx'
+import { ResourcePage, useResource } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
 import { Badge } from '../../ui/display/badge.tsx'
-import { Page } from '../../ui/layout/page.tsx'
 import { Trail } from '../../ui/layout/trail.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { exportItems } from '../exports/export-items.ts'
@@ -97,38 +95,26 @@ export function DispatchList() {
   const resource = useResource(readDispatches, texts)
   const open = ({ id }: DispatchRow) => void navigate(`/envios/despachos/${id}`)
   return (
-    <Page
-      title={texts.title}
+    <ResourcePage
+      resource={resource}
+      exact={({ companyDispatchId, guide }) => [String(companyDispatchId), guide]}
       menu={exportItems(readDispatches(resource.state.query))}
-      count={resource.query.data?.pagination.total.toLocaleString('es-NI')}
-      search={
-        <ResourceSearch
-          texts={texts}
-          resource={resource}
-          read={readDispatches}
-          exact={({ companyDispatchId, guide }) => [String(companyDispatchId), guide]}
-          onOpen={open}
-        />
+      above={
+        <div className="mb-2 lg:mt-8">
+          <Trail places={[{ to: '/envios', label: 'Envíos' }]} />
+        </div>
       }
-    >
-      <div className="mb-2 lg:mt-8">
-        <Trail places={[{ to: '/envios', label: 'Envíos' }]} />
-      </div>
-      <ResourceList
-        texts={texts}
-        resource={resource}
-        table={{
-          columns,
-          card: (row) => <Card row={row} />,
-          formatName: ({ companyDispatchId }) => `despacho #${companyDispatchId}`,
-          onOpen: open,
-          look: {
-            minWidth: 820,
-            rowHeight: 56,
-            rowClass: ({ undoneAt }) => (undoneAt === null ? undefined : 'text-muted'),
-          },
-        }}
-      />
-    </Page>
+      table={{
+        columns,
+        card: (row) => <Card row={row} />,
+        formatName: ({ companyDispatchId }) => `despacho #${companyDispatchId}`,
+        onOpen: open,
+        look: {
+          minWidth: 820,
+          rowHeight: 56,
+          rowClass: ({ undoneAt }) => (undoneAt === null ? undefined : 'text-muted'),
+        },
+      }}
+    />
   )
 }

@@ -80,8 +80,12 @@ function useShipments() {
   const methodId = value('metodo') ?? undefined
   const readList = (query: ListQuery) =>
     read('GET /api/invoice-shipments', { query: { ...query, status: stage, methodId } })
-  const resource = useResource(readList, texts)
-  return { stage, isToSend: stage === 'to_send', methodId, readList, resource, rows: resource.query.data?.data ?? [] }
+  const isToSend = stage === 'to_send'
+  const resource = useResource(
+    readList,
+    isToSend && methodId === undefined ? texts : { ...texts, empty: 'No hay envíos' },
+  )
+  return { stage, isToSend, methodId, readList, resource, rows: resource.query.data?.data ?? [] }
 }
 
 type Shown = ReturnType<typeof useShipments>
@@ -104,14 +108,13 @@ function Shipments() {
     <Page
       title={texts.title}
       menu={exportItems(list.readList(resource.state.query))}
-      count={resource.query.data?.pagination.total.toLocaleString('es-NI')}
+      count={resource.count}
       search={<ShipmentSearch list={list} choice={choice} mayWrite={mayWrite} />}
     >
       <StageTabs stage={stage} onChange={(tab) => filter('estado', tab === 'to_send' ? null : tab)} />
       <MethodSelect value={methodId} onChange={(id) => filter('metodo', id)} />
       <TabPanel id={stage}>
         <ResourceList
-          texts={isToSend && methodId === undefined ? texts : { ...texts, empty: 'No hay envíos' }}
           resource={resource}
           table={{
             columns: isToSend ? columnsToSend : columnsSent,
@@ -191,9 +194,7 @@ function ShipmentSearch({ list, choice, mayWrite }: { list: Shown; choice: Choic
   const navigate = useNavigate()
   return (
     <ResourceSearch
-      texts={texts}
       resource={list.resource}
-      read={list.readList}
       exact={({ client, invoice, dispatch }) => [
         client.casillero,
         String(invoice.companyInvoiceId),

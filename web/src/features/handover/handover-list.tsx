@@ -1,9 +1,8 @@
 import type { HandoverRow } from '@casillero/shared/contract/handovers'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatWeight } from '@casillero/shared/domain/money-format'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { ResourceList } from '../../crud/resource-page.tsx'
+import { ResourceList, useOwnPlace, useRows } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Badge } from '../../ui/display/badge.tsx'
@@ -21,7 +20,7 @@ type HandoverListProps = {
 
 /** Lists hand-overs, newest first. A row opens its details. */
 export function HandoverList({ title, clientId }: HandoverListProps) {
-  const [page, setPage] = useState(1)
+  const place = useOwnPlace()
   const [opened, setOpened] = useState<string>()
   const texts = {
     title,
@@ -30,11 +29,8 @@ export function HandoverList({ title, clientId }: HandoverListProps) {
     emptyHint: 'Aquí aparece quién retiró qué paquetes, la entrega más nueva primero.',
     failed: 'Error al cargar las entregas',
   }
-  const query = useQuery({
-    ...read('GET /api/handovers', { query: { page: String(page), limit: '10', clientId } }),
-    placeholderData: keepPreviousData,
-    meta: { failed: texts.failed },
-  })
+  const query = { page: String(place.page), limit: '10', clientId }
+  const resource = useRows(place, read('GET /api/handovers', { query }), texts)
   const columns = useMemo(
     () => buildColumns(setOpened).filter(({ header }) => clientId === undefined || header !== 'Cliente'),
     [clientId],
@@ -46,8 +42,7 @@ export function HandoverList({ title, clientId }: HandoverListProps) {
         <MenuButton items={exportItems(read('GET /api/handovers', { query: { clientId } }))} />
       </div>
       <ResourceList
-        texts={texts}
-        resource={{ state: { search: '', setSearch: () => undefined, page, setPage }, query }}
+        resource={resource}
         table={{
           columns,
           card: (handover) => <Card handover={handover} hasClient={clientId === undefined} />,

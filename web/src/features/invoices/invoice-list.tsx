@@ -1,7 +1,7 @@
 import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { Ban, Eye, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { FilterLine, FilterWait } from '../../crud/filter-line.tsx'
+import { FilterWait } from '../../crud/filter-line.tsx'
 import { useChosenColumns } from '../../crud/list-columns.tsx'
 import { type FilterReaders, readChoice, readDayOrAge, readFlag, readId, useFilters } from '../../crud/list-filter.ts'
 import type { ListQuery } from '../../crud/list-state.ts'
@@ -72,7 +72,7 @@ function useRowActions(onOpen: (invoice: InvoiceRow) => void, onVoid: (invoice: 
 type InvoiceListProps = { onOpen: (id: string) => void; onCreate: (() => void) | undefined }
 
 export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
-  const { state, query: filter, clear, order } = useFilters(invoiceReaders, '-number')
+  const { state, query: filter, order, filters } = useFilters('invoices', invoiceReaders, '-number', InvoiceFilters)
   const clientLink = useClientLink()
   const [voiding, setVoiding] = useState<InvoiceRow>()
   const isWithVoided = state.value('anuladas') === 'si'
@@ -87,9 +87,7 @@ export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="w-full max-w-[344px] max-sm:max-w-none">
           <ResourceSearch
-            texts={texts}
             resource={resource}
-            read={readList}
             exact={(invoice) => [String(invoice.companyInvoiceId), `#${invoice.companyInvoiceId}`]}
             onOpen={open}
           />
@@ -103,18 +101,10 @@ export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
           <MenuButton items={[...items, ...exportItems(readList(state.query))]} />
         </div>
       </div>
-      <FilterLine
-        list="invoices"
-        state={state}
-        total={resource.query.data?.pagination.total}
-        isFiltered={clear !== undefined}
-        Parts={InvoiceFilters}
-      />
       <ResourceList
-        texts={texts}
         resource={resource}
         onCreate={onCreate}
-        onClearFilters={clear}
+        filters={filters}
         table={{
           columns,
           order,

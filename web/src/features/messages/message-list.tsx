@@ -1,9 +1,10 @@
 import type { Api } from '@casillero/shared/contract/api'
 import type { Message } from '@casillero/shared/contract/messages'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
-import { type ListPlace, ResourceList } from '../../crud/resource-page.tsx'
+import type { Filters } from '../../crud/list-filter.ts'
+import { type ListPlace, ResourceList, useOwnPlace, useRows } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -20,9 +21,6 @@ export const messagePollMs = 10_000
 
 export type MessageFilter = NonNullable<Api['GET /api/messages']['query']>
 
-export const requestMessages = (filter: MessageFilter, page: number) =>
-  read('GET /api/messages', { query: { ...filter, page: String(page) } })
-
 const texts = {
   title: 'Mensajes',
   create: '',
@@ -35,35 +33,24 @@ type MessageListProps = {
   place: ListPlace
   /** Left out where the order is fixed. */
   order?: Order
-  /** Left out while nothing is filtered. */
-  onClear?: (() => void) | undefined
+  filters?: Filters
 }
 
 /** Lists the messages of a package, of a client, or all, newest first. */
-export function MessageList({ filter, place, order, onClear }: MessageListProps) {
+export function MessageList({ filter, place, order, filters }: MessageListProps) {
   const may = useMay()
   const [again, setAgain] = useState<Message>()
-  const query = useQuery({
-    ...requestMessages(filter, place.page),
-    placeholderData: keepPreviousData,
-    refetchInterval: messagePollMs,
-    meta: { failed: texts.failed },
-  })
-  const pages = query.isPlaceholderData ? undefined : query.data?.pagination.pages
-  useEffect(() => {
-    // States change while messages leave, and an old address may name any page.
-    if (pages !== undefined && place.page > pages) place.setPage(pages)
-  })
+  const readList = read('GET /api/messages', { query: { ...filter, page: String(place.page) } })
+  const resource = useRows(place, readList, texts, messagePollMs)
   const resend = may('messages.send') ? setAgain : undefined
   const isOfOneClient = filter.clientId !== undefined || filter.packageId !== undefined
   return (
     <>
       <ResourceList
-        texts={texts}
-        resource={{ state: place, query }}
-        onClearFilters={onClear}
+        resource={resource}
+        filters={filters}
         table={{
-          columns: messageColumns(query.data?.data ?? [], resend),
+          columns: messageColumns(resource.query.data?.data ?? [], resend),
           order,
           card: (message) => <MessageCard message={message} onAct={resend} isOfOneClient={isOfOneClient} />,
           formatName: ({ clientName, state }) => `mensaje a ${clientName}, ${stateLabel(state)}`,
@@ -78,14 +65,14 @@ export function MessageList({ filter, place, order, onClear }: MessageListProps)
 
 /** In a dialog, the page number is kept in component state. */
 export function MessageTab({ filter }: { filter: MessageFilter }) {
-  const [page, setPage] = useState(1)
+  const place = useOwnPlace()
   const may = useMay()
   return (
     <div className="pb-5">
       {filter.packageId !== undefined && may('messages.send') && (
         <CorrectionNote packageId={filter.packageId} pollMs={messagePollMs} />
       )}
-      <MessageList filter={filter} place={{ search: '', setSearch: () => undefined, page, setPage }} />
+      <MessageList filter={filter} place={place} />
     </div>
   )
 }

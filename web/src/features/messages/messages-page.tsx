@@ -4,7 +4,7 @@ import { type MessageState, messageStates } from '@casillero/shared/domain/messa
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { FilterLine, FilterWait } from '../../crud/filter-line.tsx'
+import { FilterWait } from '../../crud/filter-line.tsx'
 import { type FilterReaders, readChoice, readDayOrAge, readId, useFilters } from '../../crud/list-filter.ts'
 import { call, read } from '../../lib/api.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -17,7 +17,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { exportItems } from '../exports/export-items.ts'
 import { nextTry } from './message-facts.ts'
-import { type MessageFilter, MessageList, messagePollMs, requestMessages } from './message-list.tsx'
+import { type MessageFilter, MessageList, messagePollMs } from './message-list.tsx'
 import { stateLabel } from './message-state.tsx'
 
 const count = (messages: number): string =>
@@ -156,14 +156,11 @@ const messageReaders: FilterReaders = {
 const MessageFilters = defer(() => import('./message-filters.tsx').then((module) => module.MessageFilters), FilterWait)
 
 export function MessagesPage() {
-  const { state, query: filter, clear, order } = useFilters(messageReaders, '-createdAt')
-  // Requests the same as the list below, so it shares the answer.
-  const total = useQuery({ ...requestMessages(filter, state.page), enabled: false }).data?.pagination.total
+  const { state, query: filter, order, filters } = useFilters('messages', messageReaders, '-createdAt', MessageFilters)
   return (
     <Page title="Mensajes" menu={exportItems(read('GET /api/messages', { query: filter }))}>
       <QueueSummary filter={filter} />
-      <FilterLine list="messages" state={state} total={total} isFiltered={clear !== undefined} Parts={MessageFilters} />
-      <MessageList filter={filter} place={state} order={order} onClear={clear} />
+      <MessageList filter={filter} place={state} order={order} filters={filters} />
     </Page>
   )
 }

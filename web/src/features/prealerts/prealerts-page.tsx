@@ -248,7 +248,7 @@ export function PrealertsPage() {
   const { value } = useListState()
   const view = readChoice(views, value('vista')) ?? 'expected'
   const readList = (query: ListQuery) => read('GET /api/prealerts', { query: { ...query, view } })
-  const resource = useResource(readList, texts)
+  const resource = useResource(readList, { ...texts, empty: empties[view] })
   const counts = useQuery(read('GET /api/prealerts/counts')).data?.data
   const [open, setOpen] = useState<Open>()
   const mayWrite = may('packages.write')
@@ -261,18 +261,10 @@ export function PrealertsPage() {
   return (
     <Page
       title={texts.title}
-      count={resource.query.data?.pagination.total.toLocaleString('es-NI')}
+      count={resource.count}
       action={create && { label: texts.create, run: create }}
       menu={menu}
-      search={
-        <ResourceSearch
-          texts={texts}
-          resource={resource}
-          read={readList}
-          exact={({ tracking }) => [tracking]}
-          onOpen={openRow}
-        />
-      }
+      search={<ResourceSearch resource={resource} exact={({ tracking }) => [tracking]} onOpen={openRow} />}
     >
       <ViewTabs
         view={view}
@@ -282,7 +274,6 @@ export function PrealertsPage() {
       <TabPanel id={view}>
         {view === 'late' && may('messages.send') && counts !== undefined && <AskAll count={counts.askable} />}
         <ResourceList
-          texts={{ ...texts, empty: empties[view] }}
           resource={resource}
           onCreate={view === 'expected' ? create : undefined}
           table={{

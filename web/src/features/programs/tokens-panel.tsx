@@ -43,7 +43,6 @@ export function TokensPanel() {
         </Link>
       </CreateLine>
       <ResourceList
-        texts={texts}
         resource={resource}
         onCreate={() => setIsAdding(true)}
         table={{

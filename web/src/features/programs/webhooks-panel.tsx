@@ -249,7 +249,6 @@ export function WebhooksPanel() {
     <>
       <CreateLine label={texts.create} onCreate={create} />
       <ResourceList
-        texts={texts}
         resource={resource}
         onCreate={create}
         table={{

@@ -80,7 +80,7 @@ const formatName = ({ name }: ShippingMethod) => name
 export function ShippingMethodsPanel() {
   const { query, control } = useInactive()
   const resource = useResource(() => wholeList(read('GET /api/shipping-methods', { query })), texts)
-  const { mayWrite, create, edit, listActions, dialogs } = useRecords<ShippingMethod>({
+  const { mayWrite, create, listActions, table, dialogs } = useRecords<ShippingMethod>({
     thing: 'el método de envío',
     formatName,
     Form: ShippingMethodForm,
@@ -111,14 +111,12 @@ export function ShippingMethodsPanel() {
     <>
       <Toolbar action={create && { label: texts.create, run: create }}>{control}</Toolbar>
       <ResourceList
-        texts={texts}
         resource={resource}
         onCreate={create}
         table={{
+          ...table,
           columns: methodColumns(switchOn),
           card: (method) => <MethodCard method={method} toggle={switchOn} />,
-          formatName,
-          onOpen: edit,
           look: { minWidth: 560, rowClass: (method) => (method.isActive ? undefined : 'text-muted') },
           ...(mayWrite ? { actions: allActions } : {}),
         }}

@@ -2,7 +2,7 @@ import type { Status } from '@casillero/shared/contract/statuses'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Flag } from 'lucide-react'
 import { useState } from 'react'
-import { ResourceList, useResource } from '../../crud/resource-page.tsx'
+import { ResourcePage, useResource } from '../../crud/resource-page.tsx'
 import { useRecords } from '../../crud/use-records.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { call, read } from '../../lib/api.ts'
@@ -11,7 +11,6 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { StatusBadge } from '../../ui/display/status-badge.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
-import { Page } from '../../ui/layout/page.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { roleLabel } from './status-role.ts'
@@ -82,7 +81,7 @@ export function StatusesPage() {
   const resource = useResource(() => wholeList(read('GET /api/statuses')), texts)
   const statuses = resource.query.data?.data ?? none
   const { move, said } = useStatusOrder(statuses)
-  const { mayWrite, create, edit, listActions, dialogs } = useRecords<Status>({
+  const { mayWrite, create, table, dialogs } = useRecords<Status>({
     thing: 'el estado',
     formatName,
     Form: StatusForm,
@@ -93,26 +92,26 @@ export function StatusesPage() {
   const row = { last: statuses.length, move: mayWrite ? move : undefined }
 
   return (
-    <Page title={texts.title} action={create && { label: texts.create, run: create }}>
-      <p className="mb-3 text-body text-muted">El camino de un paquete, en orden</p>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
-      <ResourceList
-        texts={texts}
-        resource={resource}
-        onCreate={create}
-        table={{
-          columns: statusColumns(row),
-          card: (status) => <StatusCard status={status} {...row} />,
-          formatName,
-          onOpen: edit,
-          look: { isOneColumn: true },
-          actions: listActions,
-        }}
-      />
+    <ResourcePage
+      resource={resource}
+      onCreate={create}
+      above={
+        <>
+          <p className="mb-3 text-body text-muted">El camino de un paquete, en orden</p>
+          <p role="status" className="sr-only">
+            {said}
+          </p>
+        </>
+      }
+      table={{
+        ...table,
+        columns: statusColumns(row),
+        card: (status) => <StatusCard status={status} {...row} />,
+        look: { isOneColumn: true },
+      }}
+    >
       {dialogs}
-    </Page>
+    </ResourcePage>
   )
 }
 

@@ -5,7 +5,7 @@ import { priceSuffixes } from '@casillero/shared/domain/price-units'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { FilterLine, FilterWait } from '../../crud/filter-line.tsx'
+import { FilterWait } from '../../crud/filter-line.tsx'
 import { type FilterReaders, readChoice, readFlag, useFilters } from '../../crud/list-filter.ts'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
@@ -131,12 +131,12 @@ type Default = { type: ShippingKind; tariff: Tariff | undefined }
 const formatName = ({ name }: Tariff) => name
 
 export function TariffsPage() {
-  const { state, query: filter, clear } = useFilters(tariffReaders, '')
+  const { query: filter, filters } = useFilters('tariffs', tariffReaders, '', TariffFilters)
   const readTariffs = (query: ListQuery) => read('GET /api/tariffs', { query: { ...query, ...filter } })
   const resource = useResource(readTariffs, texts)
   const [ofType, setOfType] = useState<Default>()
   const menu = useImportItems('tariffs')
-  const { mayWrite, create, edit, listActions, dialogs } = useRecords<Tariff>({
+  const { mayWrite, create, table, dialogs } = useRecords<Tariff>({
     thing: 'la tarifa',
     formatName,
     Form: TariffForm,
@@ -157,28 +157,18 @@ export function TariffsPage() {
       <div className="mt-6 mb-2.5 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="font-semibold text-card">Todas las Tarifas</h2>
         <div className="ml-auto w-[300px] max-sm:w-full">
-          <ResourceSearch texts={texts} resource={resource} read={readTariffs} />
+          <ResourceSearch resource={resource} />
         </div>
       </div>
-      <FilterLine
-        list="tariffs"
-        state={state}
-        total={resource.query.data?.pagination.total}
-        isFiltered={clear !== undefined}
-        Parts={TariffFilters}
-      />
       <ResourceList
-        texts={texts}
         resource={resource}
         onCreate={create}
-        onClearFilters={clear}
+        filters={filters}
         table={{
+          ...table,
           columns: tariffColumns,
           card: (tariff) => <TariffCard tariff={tariff} />,
-          formatName,
-          onOpen: edit,
           look,
-          actions: listActions,
         }}
       />
       {dialogs}

@@ -216,8 +216,7 @@ export function UnownedPage() {
   const [searched, setSearched] = useState<UnownedPackage>()
   const offer = { assigning, onSearch: setSearched, firstId: rows[0]?.id }
   const notice = mayAssign && <NoticeCheck assigning={assigning} />
-  const search = <ResourceSearch texts={texts} resource={resource} read={readUnowned} />
-  const count = resource.query.data?.pagination.total.toLocaleString('es-NI')
+  const search = <ResourceSearch resource={resource} />
   return (
     <Page
       title={texts.title}
@@ -225,7 +224,7 @@ export function UnownedPage() {
       head={
         <div className="mb-3 flex items-center gap-3">
           <h1 className="font-semibold text-h1">{texts.title}</h1>
-          <span className="mr-3 text-h1 text-muted tabular-nums">{count}</span>
+          <span className="mr-3 text-h1 text-muted tabular-nums">{resource.count}</span>
           {notice}
           <div className="ml-auto w-[300px] shrink-0">{search}</div>
         </div>
@@ -233,7 +232,6 @@ export function UnownedPage() {
     >
       {!isWide && notice}
       <ResourceList
-        texts={texts}
         resource={resource}
         table={{
           columns: unownedColumns(offer),

@@ -1,6 +1,6 @@
 import type { User } from '@casillero/shared/contract/auth'
-import { type ListQuery, useListState } from '../../crud/list-state.ts'
-import { ResourcePage } from '../../crud/resource-page.tsx'
+import type { ListQuery } from '../../crud/list-state.ts'
+import { ResourcePage, useResource } from '../../crud/resource-page.tsx'
 import { useRecords } from '../../crud/use-records.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useSignedIn } from '../../lib/session.ts'
@@ -29,9 +29,9 @@ const Form = ({ row, onClose }: { row: User | undefined; onClose: () => void }) 
 const readUsers = (query: ListQuery) => read('GET /api/users', { query: { ...query, limit: '10' } })
 
 export function UsersPage() {
-  const { query } = useListState()
+  const resource = useResource((page) => asList(readUsers(page)), texts)
   const { user: self } = useSignedIn()
-  const { create, edit, listActions, dialogs } = useRecords<User>({
+  const { create, table, dialogs } = useRecords<User>({
     thing: 'el usuario',
     formatName: ({ fullName }) => fullName,
     Form,
@@ -51,18 +51,15 @@ export function UsersPage() {
 
   return (
     <ResourcePage
-      texts={texts}
-      read={(page) => asList(readUsers(page))}
-      menu={exportItems(readUsers(query))}
+      resource={resource}
+      menu={exportItems(readUsers(resource.state.query))}
       exact={(user) => [user.email]}
       onCreate={create}
       table={{
+        ...table,
         columns: userColumns,
         card: (user) => <UserCard user={user} />,
-        formatName: (user) => user.fullName,
         look: { rowHeight: 56 },
-        onOpen: edit,
-        actions: listActions,
       }}
     >
       {dialogs}

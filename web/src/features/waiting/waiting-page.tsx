@@ -7,14 +7,12 @@ import { HandHelping, MessageCircle } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ListQuery } from '../../crud/list-state.ts'
-import { ResourceList, useResource } from '../../crud/resource-page.tsx'
-import { ResourceSearch } from '../../crud/resource-search.tsx'
+import { ResourcePage, useResource } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { daysText, isLong } from '../../lib/waiting.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Tag } from '../../ui/display/tag.tsx'
-import { Page } from '../../ui/layout/page.tsx'
 import { TotalsCard } from '../../ui/layout/totals-card.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
@@ -204,33 +202,20 @@ export function WaitingPage() {
   const actions = useRowActions(setReminded)
   const open = ({ id }: WaitingClient) => void navigate(`/clients/${id}?tab=paquetes`)
   return (
-    <Page
-      title={texts.title}
-      count={resource.query.data?.pagination.total.toLocaleString('es-NI')}
+    <ResourcePage
+      resource={resource}
+      exact={({ casillero }) => [casillero]}
       menu={exportItems(readWaiting(resource.state.query))}
-      search={
-        <ResourceSearch
-          texts={texts}
-          resource={resource}
-          read={readWaiting}
-          exact={({ casillero }) => [casillero]}
-          onOpen={open}
-        />
-      }
+      above={<WaitingTotals />}
+      table={{
+        columns: waitingColumns,
+        card: (client) => <WaitingCard client={client} />,
+        formatName: fullName,
+        onOpen: open,
+        actions,
+        look: { minWidth: 920, rowHeight: 56, isOneColumn: true },
+      }}
     >
-      <WaitingTotals />
-      <ResourceList
-        texts={texts}
-        resource={resource}
-        table={{
-          columns: waitingColumns,
-          card: (client) => <WaitingCard client={client} />,
-          formatName: fullName,
-          onOpen: open,
-          actions,
-          look: { minWidth: 920, rowHeight: 56, isOneColumn: true },
-        }}
-      />
       {reminded && (
         <RemindDialog
           client={reminded}
@@ -244,6 +229,6 @@ export function WaitingPage() {
           onClose={() => setReminded(undefined)}
         />
       )}
-    </Page>
+    </ResourcePage>
   )
 }

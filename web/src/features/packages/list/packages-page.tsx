@@ -4,13 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, Pencil, ReceiptText, ScanBarcode, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { FilterLine, FilterWait } from '../../../crud/filter-line.tsx'
+import { FilterWait } from '../../../crud/filter-line.tsx'
 import { useChosenColumns } from '../../../crud/list-columns.tsx'
 import { useFilters } from '../../../crud/list-filter.ts'
 import type { ListQuery } from '../../../crud/list-state.ts'
 import { useOpenedRow } from '../../../crud/opened-row.ts'
-import { ResourceList, useResource } from '../../../crud/resource-page.tsx'
-import { ResourceSearch } from '../../../crud/resource-search.tsx'
+import { ResourcePage, useResource } from '../../../crud/resource-page.tsx'
 import { read } from '../../../lib/api.ts'
 import { useMay } from '../../../lib/session.ts'
 import { daysSince, daysText } from '../../../lib/waiting.ts'
@@ -19,9 +18,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Amount } from '../../../ui/display/amount.tsx'
 import { StatusBadge } from '../../../ui/display/status-badge.tsx'
 import { defer } from '../../../ui/feedback/defer.tsx'
-import { Page } from '../../../ui/layout/page.tsx'
 import { selectionControls } from '../../../ui/lists/selection.tsx'
-import type { Column } from '../../../ui/lists/table.tsx'
 import { DialogWait } from '../../../ui/overlays/dialog-wait.tsx'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { useClientLink } from '../../client-search/client-link.tsx'
@@ -102,14 +99,14 @@ function useChargesItem(isListed: boolean): MenuItem[] {
 }
 
 function usePackageList() {
-  const { state, query: filter, clear, order } = useFilters(packageReaders, usualOrder)
+  const { query: filter, order, filters } = useFilters('packages', packageReaders, usualOrder, PackageFilters)
   const readPackages = (query: ListQuery) => read('GET /api/packages', { query: { ...query, ...filter } })
   const resource = useResource(readPackages, texts)
   const rows = resource.query.data?.data ?? []
   const statuses = useStatuses()
   const isAboutSince = isBySince(filter) || order.current.endsWith('statusSince')
   const look = { last: lastOrder(statuses), isAboutSince }
-  return { state, clear, order, readPackages, resource, rows, statuses, look, selection: usePackageSelection(rows) }
+  return { filters, order, readPackages, resource, rows, statuses, look, selection: usePackageSelection(rows) }
 }
 
 type PackageList = ReturnType<typeof usePackageList>
@@ -145,29 +142,38 @@ export function PackagesPage() {
   // The same object while the answers are equal, so that the table does not render its rows again.
   const allColumns = useMemo(() => packageColumns(last, isAboutSince), [last, isAboutSince])
   const { columns, items, dialog } = useChosenColumns('packages', allColumns)
+  const table = usePackageTable(list, openPackage, setOpen)
   const dialogs = { chosen: selection.chosen, statuses, onDone: finish }
   return (
-    <Page
-      title={texts.title}
-      count={resource.query.data?.pagination.total.toLocaleString('es-NI')}
-      search={
-        <PackageSearch
-          list={list}
-          onOpen={openPackage}
-          onScan={mayWrite ? () => setOpen({ kind: 'scan' }) : undefined}
-        />
+    <ResourcePage
+      resource={resource}
+      exact={(courierPackage) => [
+        courierPackage.labelCode,
+        courierPackage.tracking,
+        courierPackage.warehouseTracking,
+        String(courierPackage.companyPackageId),
+        packageNumber(courierPackage),
+      ]}
+      // During a selection, a scan selects the next package.
+      onFind={
+        selection.chosen.size > 0
+          ? (courierPackage) => selection.choose(new Set(selection.chosen).add(courierPackage.id))
+          : openPackage
       }
-      action={create && { label: texts.create, run: create }}
+      beside={
+        mayWrite && (
+          <IconButton
+            label="Escanear paquetes"
+            icon={<ScanBarcode size={20} aria-hidden="true" />}
+            onClick={() => setOpen({ kind: 'scan' })}
+          />
+        )
+      }
       menu={[...menu, ...chargesItem, ...exportItems(list.readPackages(resource.state.query)), ...items]}
+      filters={list.filters}
+      onCreate={create}
+      table={{ ...table, columns }}
     >
-      <FilterLine
-        list="packages"
-        state={list.state}
-        total={resource.query.data?.pagination.total}
-        isFiltered={list.clear !== undefined}
-        Parts={PackageFilters}
-      />
-      <PackageTable list={list} columns={columns} onCreate={create} onOpen={openPackage} setOpen={setOpen} />
       {dialog}
       {open && <PackageDialogs {...dialogs} open={open} onClose={close} />}
       {opened.id !== undefined && (
@@ -178,53 +184,16 @@ export function PackagesPage() {
           onClose={opened.close}
         />
       )}
-    </Page>
+    </ResourcePage>
   )
 }
 
-type PackageSearchProps = {
-  list: PackageList
-  onOpen: (courierPackage: CourierPackage) => void
-  onScan: (() => void) | undefined
-}
-
-function PackageSearch({ list, onOpen, onScan }: PackageSearchProps) {
-  const { chosen, choose } = list.selection
-  return (
-    <div className="flex items-center gap-2">
-      <div className="min-w-0 flex-1">
-        <ResourceSearch
-          texts={texts}
-          resource={list.resource}
-          read={list.readPackages}
-          exact={(courierPackage) => [
-            courierPackage.labelCode,
-            courierPackage.tracking,
-            courierPackage.warehouseTracking,
-            String(courierPackage.companyPackageId),
-            packageNumber(courierPackage),
-          ]}
-          // During a selection, a scan selects the next package.
-          onOpen={chosen.size > 0 ? (courierPackage) => choose(new Set(chosen).add(courierPackage.id)) : onOpen}
-        />
-      </div>
-      {onScan && (
-        <IconButton label="Escanear paquetes" icon={<ScanBarcode size={20} aria-hidden="true" />} onClick={onScan} />
-      )}
-    </div>
-  )
-}
-
-type PackageTableProps = {
-  list: PackageList
-  columns: readonly Column<CourierPackage>[]
-  onCreate: (() => void) | undefined
-  onOpen: (courierPackage: CourierPackage) => void
-  setOpen: (open: OpenDialog) => void
-}
-
-function PackageTable({ list, columns, onCreate, onOpen, setOpen }: PackageTableProps) {
-  const { resource, rows, statuses, look } = list
+function usePackageTable(
+  list: PackageList,
+  onOpen: (courierPackage: CourierPackage) => void,
+  setOpen: (open: OpenDialog) => void,
+) {
+  const { rows, statuses, look } = list
   const { chosen, choose, toggle, names } = list.selection
   const may = useMay()
   const mayWrite = may('packages.write')
@@ -250,25 +219,16 @@ function PackageTable({ list, columns, onCreate, onOpen, setOpen }: PackageTable
       </span>
     ),
   }
-  return (
-    <ResourceList
-      texts={texts}
-      resource={resource}
-      onCreate={onCreate}
-      onClearFilters={list.clear}
-      table={{
-        columns,
-        order: list.order,
-        card: (courierPackage) => <PackageCard courierPackage={courierPackage} {...look} />,
-        formatName,
-        look: { minWidth: 880, rowHeight: 56 },
-        actions,
-        links: ({ client }) => clientLink(client),
-        onOpen,
-        selection: mayWrite ? selection : undefined,
-      }}
-    />
-  )
+  return {
+    order: list.order,
+    card: (courierPackage: CourierPackage) => <PackageCard courierPackage={courierPackage} {...look} />,
+    formatName,
+    look: { minWidth: 880, rowHeight: 56 as const },
+    actions,
+    links: ({ client }: CourierPackage) => clientLink(client),
+    onOpen,
+    selection: mayWrite ? selection : undefined,
+  }
 }
 
 type PackageCardProps = { courierPackage: CourierPackage; last: number; isAboutSince: boolean }
