@@ -116,13 +116,11 @@ export async function testChaos(node, parameters) {
   process.env.CHROMIUM_PATH = await ensureChromium(node)
   await buildWeb(node)
   // One after the other: each row measures, and kills at moments that it chooses.
-  const code = summarise([await runVitest(node, ['--project', 'chaos', '--no-file-parallelism', ...parameters])])
-  await runToEnd(node, [join('tests', 'chaos', 'support', 'write-document.ts')])
-  return code
+  return summarise([await runVitest(node, ['--project', 'chaos', '--no-file-parallelism', ...parameters])])
 }
 
 /**
- * Two instances behind nginx as `deploy/` has it; a whole run that passed writes down what it measured.
+ * Two instances behind nginx as `deploy/` has it.
  *
  * @param {string} node
  * @param {string[]} parameters filters for Vitest
@@ -131,10 +129,7 @@ export async function testCluster(node, parameters) {
   process.env.CLUSTER ||= 'short'
   process.env.NGINX_PATH = await ensureNginx()
   await buildWeb(node)
-  const code = summarise([await runVitest(node, ['--project', 'cluster', '--no-file-parallelism', ...parameters])])
-  if (code === 0 && parameters.length === 0)
-    await runToEnd(node, [join('tests', 'cluster', 'support', 'write-page.ts')])
-  return code
+  return summarise([await runVitest(node, ['--project', 'cluster', '--no-file-parallelism', ...parameters])])
 }
 
 /**
