@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect } from 'vitest'
+import { ask } from '../support/installation/calls.ts'
 import { check, figureOf, nothingWrong } from '../support/installation/checker.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
-import { waitForMore, waitUntil } from '../support/installation/moments.ts'
+import { waitForMore } from '../support/installation/moments.ts'
 import { stockUp } from '../support/installation/shops.ts'
+import { waitUntil } from '../support/patience.ts'
 import { prove, rounds } from '../support/proofs.ts'
-import { ask } from './support/calls.ts'
 import { fakeTime, skewedVariables, skewMs } from './support/skewed-clocks.ts'
 
 const whole = fakeTime()

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { expectNothingLost, figureOf } from '../support/installation/checker.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
 import { processTreeOf } from '../support/installation/killer.ts'
-import { acknowledgedBetween, slowestTry, strike, waitForMore, waitUntil } from '../support/installation/moments.ts'
+import { acknowledgedBetween, slowestTry, strike, waitForMore } from '../support/installation/moments.ts'
+import { waitUntil } from '../support/patience.ts'
 import { prove, rounds } from '../support/proofs.ts'
 
 const clerks = 48

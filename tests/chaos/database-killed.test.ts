@@ -4,7 +4,8 @@ import { check, expectNothingLost, figureOf, judge } from '../support/installati
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
 import { processTreeOf } from '../support/installation/killer.ts'
 import type { Load } from '../support/installation/load.ts'
-import { strike, waitForInvoice, waitForMore, waitForPostgres, waitUntil } from '../support/installation/moments.ts'
+import { strike, waitForInvoice, waitForMore, waitForPostgres } from '../support/installation/moments.ts'
+import { waitUntil } from '../support/patience.ts'
 import { prove, rounds } from '../support/proofs.ts'
 
 const minInFlight = 20

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect } from 'vitest'
+import { ask } from '../support/installation/calls.ts'
 import { check, nothingWrong } from '../support/installation/checker.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
-import { waitUntil } from '../support/installation/moments.ts'
+import { draftInvoice } from '../support/installation/load.ts'
 import { type Shop, stockUp } from '../support/installation/shops.ts'
+import { waitUntil } from '../support/patience.ts'
 import { prove, rounds } from '../support/proofs.ts'
-import { ask } from './support/calls.ts'
 
 let site: Installation
 beforeAll(async () => {
@@ -31,8 +32,7 @@ async function collide(shop: Shop, [first, second]: string[], url: string): Prom
     const lock = 'select from packages where company_id = $1 and id = $2 for update'
     await holder.query('begin')
     await holder.query(lock, [shop.id, second])
-    const items = [first, second].map((packageId) => ({ packageId }))
-    const body = { clientId: shop.counter.clientId, currencyId: shop.counter.usd, items }
+    const body = draftInvoice(shop.counter, [first, second])
     const invoicing = ask(url, { ...shop.counter, path: '/api/invoices', body })
     const waits =
       "select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'casillero' and pg_blocking_pids(pid) @> array[$1::int]"
@@ -74,7 +74,7 @@ const countTries = async () =>
   (await site.owner.query<{ n: number }>('select last_value::int as n from refusals where is_called')).rows[0]?.n ?? 0
 
 async function invoiceOne(shop: Shop, packageId: string | undefined): Promise<number> {
-  const body = { clientId: shop.counter.clientId, currencyId: shop.counter.usd, items: [{ packageId }] }
+  const body = draftInvoice(shop.counter, [packageId])
   return (await ask(site.instances[0]?.url ?? '', { ...shop.counter, path: '/api/invoices', body })).status
 }
 

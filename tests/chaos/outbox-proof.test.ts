@@ -91,7 +91,7 @@ async function listUntrueNow(): Promise<string[]> {
 
 /** Lists untrue messages after the last acknowledgements have come. */
 async function listUntrue(): Promise<string[]> {
-  await waitUntil(async () => (await listUntrueNow()).length === 0, { longestMs: 15_000 }).catch(() => {})
+  await waitUntil(async () => (await listUntrueNow()).length === 0, 15_000).catch(() => {})
   return await listUntrueNow()
 }
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect } from 'vitest'
+import { type Answer, ask } from '../support/installation/calls.ts'
 import { expectNothingLost, figureOf } from '../support/installation/checker.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
-import { waitForInvoice, waitForMore, waitUntil } from '../support/installation/moments.ts'
+import { waitForInvoice, waitForMore } from '../support/installation/moments.ts'
+import { waitUntil } from '../support/patience.ts'
 import { prove, rounds } from '../support/proofs.ts'
-import { type Answer, ask } from './support/calls.ts'
 
 let site: Installation
 beforeAll(async () => {

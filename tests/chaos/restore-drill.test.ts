@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, expect } from 'vitest'
+import { ask } from '../support/installation/calls.ts'
 import { check } from '../support/installation/checker.ts'
 import { waitForMore } from '../support/installation/moments.ts'
 import { password } from '../support/installation/shops.ts'
 import { prove, rounds } from '../support/proofs.ts'
 import { cleanUp, connectTo, makeFolder, startServer } from '../support/server-process.ts'
-import { ask } from './support/calls.ts'
 import { type EmbeddedSite, openEmbeddedSite } from './support/embedded-site.ts'
 
 const run = promisify(execFile)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect } from 'vitest'
+import { type Answer, ask } from '../support/installation/calls.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
-import { waitUntil } from '../support/installation/moments.ts'
 import { stockUp } from '../support/installation/shops.ts'
+import { waitUntil } from '../support/patience.ts'
 import { prove, rounds } from '../support/proofs.ts'
-import { type Answer, ask } from './support/calls.ts'
 
 const atOnce = 100
 const slowShare = 0.3

@@ -7,7 +7,7 @@ import { afterEach, expect } from 'vitest'
 import { embeddedPostgres, ownConfiguration } from '../../server/src/platform/database/embedded-postgres.ts'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
 import { processTreeOf } from '../support/installation/killer.ts'
-import { waitUntil } from '../support/installation/moments.ts'
+import { waitUntil } from '../support/patience.ts'
 import { prove } from '../support/proofs.ts'
 import { cleanUp, makeFolder, startServer } from '../support/server-process.ts'
 

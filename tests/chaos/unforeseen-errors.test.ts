@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
 import { afterEach, expect } from 'vitest'
+import { type Answer, ask } from '../support/installation/calls.ts'
 import { expectNothingLost, figureOf } from '../support/installation/checker.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
+import { draftInvoice } from '../support/installation/load.ts'
 import { waitForMore } from '../support/installation/moments.ts'
 import { stockUp } from '../support/installation/shops.ts'
 import { formOf } from '../support/multipart-form.ts'
 import { prove } from '../support/proofs.ts'
-import { type Answer, ask } from './support/calls.ts'
 
 const preload = pathToFileURL(join(import.meta.dirname, 'support/failing-preload.ts')).href
 const places = ['timer', 'stream', 'promise']
@@ -90,11 +91,7 @@ prove('F-17', 'unforeseen errors, and little memory', (row) => {
       ask(instance.url, {
         ...shop.counter,
         path: '/api/invoices',
-        body: {
-          clientId: shop.counter.clientId,
-          currencyId: shop.counter.usd,
-          items: [{ packageId: stock?.packageIds[0] }],
-        },
+        body: draftInvoice(shop.counter, [stock?.packageIds[0]]),
       })
     const pid = instance.process().pid
     const broken = await invoicing()

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { errorTable } from '@casillero/shared/contract/errors'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { draftInvoice } from '../support/installation/load.ts'
 import { stockUp } from '../support/installation/shops.ts'
 import { prove } from '../support/proofs.ts'
 import { type Front, openFront, type Reply } from './support/front.ts'
@@ -167,7 +168,7 @@ prove('2', 'The front door', ({ proof, control }) => {
     const clerk = async () => {
       for (let packageId = packageIds.pop(); packageId !== undefined; packageId = packageIds.pop()) {
         if (packageIds.length === 150) victim.process().kill('SIGKILL')
-        const body = { clientId: shop.counter.clientId, currencyId: shop.counter.usd, items: [{ packageId }] }
+        const body = draftInvoice(shop.counter, [packageId])
         const headers = { 'idempotency-key': randomUUID() }
         replies.push(await front.call(shop.counter.host, 'POST /api/invoices', { token, headers, body }))
         replies.push(await front.call(shop.counter.host, 'GET /api/packages?page=1&limit=20', { token }))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { draftInvoice } from '../support/installation/load.ts'
 import { password, stockUp } from '../support/installation/shops.ts'
 import { prove } from '../support/proofs.ts'
 import { type Front, openFront, type Reply } from './support/front.ts'
@@ -93,7 +94,7 @@ prove('1', 'What the instances share', ({ proof }) => {
             const sent = {
               token: counter.token,
               headers: { 'idempotency-key': randomUUID() },
-              body: { clientId: counter.clientId, currencyId: counter.usd, items: [{ packageId }] },
+              body: draftInvoice(counter, [packageId]),
             }
             replies.push(await front.call(counter.host, 'POST /api/invoices', sent))
           }
@@ -123,7 +124,7 @@ prove('1', 'What the instances share', ({ proof }) => {
         const sent = {
           token: shop.counter.token,
           headers: { 'idempotency-key': randomUUID() },
-          body: { clientId: shop.counter.clientId, currencyId: shop.counter.usd, items: [{ packageId }] },
+          body: draftInvoice(shop.counter, [packageId]),
         }
         return await Promise.all(urls().map((url) => front.callAt(url, shop.counter.host, 'POST /api/invoices', sent)))
       }),

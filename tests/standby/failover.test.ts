@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { expectNothingLost, figureOf, judge } from '../support/installation/checker.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
-import { slowestTry, strike, waitForInvoice, waitForMore, waitUntil } from '../support/installation/moments.ts'
+import { slowestTry, strike, waitForInvoice, waitForMore } from '../support/installation/moments.ts'
+import { waitUntil } from '../support/patience.ts'
 import { prove } from '../support/proofs.ts'
 import { openPair, type Pair } from './support/pair.ts'
 

@@ -4,14 +4,15 @@ export const longestWaitMs = 10 * 60_000
 /** The same in a browser, where a story that is red shows what it waited for before its own time is over. */
 export const longestSightMs = longestWaitMs / 5
 
-/** Waits until a condition holds, checking it every few milliseconds. Throws after `longestMs`. */
+/** Waits until a condition holds, checking it every few milliseconds; throws when it has not come to `what` by then. */
 export async function waitUntil(
   isSo: () => Promise<unknown> | unknown,
-  { longestMs = longestWaitMs, everyMs = 5 } = {},
+  longestMs = longestWaitMs,
+  what = 'that',
 ): Promise<void> {
   const end = performance.now() + longestMs
   while (!(await isSo())) {
-    if (performance.now() > end) throw new Error('It never came to that')
-    await new Promise((resolve) => setTimeout(resolve, everyMs))
+    if (performance.now() > end) throw new Error(`It never came to ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }

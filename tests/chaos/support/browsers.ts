@@ -1,7 +1,7 @@
 import { addressAt, openChromium, signIn } from '../../../tools/chromium.ts'
 import type { Installation } from '../../support/installation/installation.ts'
-import { waitUntil } from '../../support/installation/moments.ts'
 import { password } from '../../support/installation/shops.ts'
+import { waitUntil } from '../../support/patience.ts'
 
 /** Users in browsers, who go from list to list while faults hit the servers. */
 export type Browsers = {

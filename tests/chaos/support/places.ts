@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import { ask } from '../../support/installation/calls.ts'
 import type { Installation } from '../../support/installation/installation.ts'
 import type { Passage } from '../../support/installation/pg-proxy.ts'
-import { ask } from './calls.ts'
 
 /** A place of a transaction at which a server is killed, and whether all is done by then. */
 export type Place = { name: string; isDone: boolean; isReached: (passage: Passage) => boolean }

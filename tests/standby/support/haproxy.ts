@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { findPort } from '../../../tools/free-port.ts'
-import { waitUntil } from '../../support/installation/moments.ts'
+import { waitUntil } from '../../support/patience.ts'
 
 /** A machine behind HAProxy: the port of its PostgreSQL, and the port at which it says its role. */
 export type Behind = { port: number; healthPort: number }

@@ -9,7 +9,7 @@ import { embeddedPostgres } from '../../../server/src/platform/database/embedded
 import { withConnection } from '../../../server/src/platform/database/single-connection.ts'
 import { findPort } from '../../../tools/free-port.ts'
 import { processTreeOf } from '../../support/installation/killer.ts'
-import { waitUntil } from '../../support/installation/moments.ts'
+import { waitUntil } from '../../support/patience.ts'
 import { makeFolder } from '../../support/server-process.ts'
 import { type Haproxy, startHaproxy } from './haproxy.ts'
 
