@@ -1,5 +1,5 @@
 import { atMost, type Figure } from './figure.ts'
-import { askWhile, openLoopOf, percentile, send } from './load.ts'
+import { askAtRate, askWhile, percentile, send } from './load.ts'
 import { type RunningServer, residentOf } from './process.ts'
 import { onlyRead, ordinary } from './seed.ts'
 import { askForList, headersOf, type Setting, withServer } from './setting.ts'
@@ -48,9 +48,9 @@ async function bringIn({ url }: RunningServer, company: string, allOrNothing: bo
 /** Measures what a file of twenty thousand packages takes, in parts and as a whole, and what it does to others who ask for lists. */
 export const importFigures = (setting: Setting): Promise<Figure[]> =>
   withServer(setting, {}, async (server) => {
-    await openLoopOf(server.url, { perSecond: 100, seconds: 5 }, list)
+    await askAtRate(server.url, { perSecond: 100, seconds: 5 }, list)
     const before = residentOf(server.pid)
-    const calmMs = percentile(await openLoopOf(server.url, { perSecond: callsPerSecond, seconds: 10 }, list), 0.95)
+    const calmMs = percentile(await askAtRate(server.url, { perSecond: callsPerSecond, seconds: 10 }, list), 0.95)
     const figures: Figure[] = []
     for (const [name, company, allOrNothing] of [
       [`A load of ${rows} packages`, ordinary(1), false],

@@ -92,7 +92,7 @@ export async function openLoop(
 }
 
 /** The same, where every answer must be a 200. */
-export async function openLoopOf(serverUrl: string, rate: Rate, asked: Asked): Promise<Answer[]> {
+export async function askAtRate(serverUrl: string, rate: Rate, asked: Asked): Promise<Answer[]> {
   const answers = await openLoop(serverUrl, rate, () => asked)
   const wrong = answers.find(({ status }) => status !== 200)
   if (wrong) throw new Error(`${asked.path} was answered with ${wrong.status}`)
@@ -117,7 +117,7 @@ export async function askWhile<Result>(
   const answers: Answer[] = []
   while (performance.now() < endedAt) {
     // Connections are open before: what it takes to open them would count as the time of the answers.
-    answers.push(...(await openLoopOf(serverUrl, { perSecond, seconds: 1, connections: 2 }, asked)))
+    answers.push(...(await askAtRate(serverUrl, { perSecond, seconds: 1, connections: 2 }, asked)))
     look()
   }
   return { result: await working, answers: answers.filter(({ due }) => due <= endedAt) }

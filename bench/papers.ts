@@ -1,6 +1,6 @@
 import { atMost, type Figure } from './figure.ts'
 import { bodyOf, readyInvoices } from './invoices.ts'
-import { type Answer, type Asked, askWhile, connect, openLoopOf, percentile, send } from './load.ts'
+import { type Answer, type Asked, askAtRate, askWhile, connect, percentile, send } from './load.ts'
 import { cpuOf, type RunningServer, readLag } from './process.ts'
 import { ordinary } from './seed.ts'
 import { askForList, headersOf, type Setting, withServer } from './setting.ts'
@@ -24,7 +24,7 @@ async function makePaper(setting: Setting, { url }: RunningServer, lines: number
 
 /** CPU milliseconds of the server for one paper, after a warm-up. */
 async function measurePaper({ url, pid }: RunningServer, paper: Asked, count: number): Promise<number> {
-  const round = () => openLoopOf(url, { perSecond: 2, seconds: count / 2 }, paper)
+  const round = () => askAtRate(url, { perSecond: 2, seconds: count / 2 }, paper)
   await round()
   const before = cpuOf(pid)
   await round()
@@ -37,15 +37,15 @@ export const paperFigures = (setting: Setting): Promise<Figure[]> =>
     const { url } = server
     const [short, long] = [await makePaper(setting, server, 3), await makePaper(setting, server, 500)]
     const [shortMs, longMs] = [await measurePaper(server, short, 20), await measurePaper(server, long, 6)]
-    await openLoopOf(url, { perSecond: 100, seconds: 10 }, list)
-    const before = percentile(await openLoopOf(url, { perSecond: callsPerSecond, seconds: 10 }, list), 0.95)
+    await askAtRate(url, { perSecond: 100, seconds: 10 }, list)
+    const before = percentile(await askAtRate(url, { perSecond: callsPerSecond, seconds: 10 }, list), 0.95)
     await readLag(server)
     const lists: Answer[] = []
     // Of one burst alone the slowest of some twenty lists would be the p95.
     for (let burst = 0; burst < bursts; burst += 1) {
       const agent = await connect(url, atOnce)
       const burstOf = { perSecond: atOnce * 10, seconds: 0.1, agent }
-      lists.push(...(await askWhile(url, callsPerSecond, list, () => openLoopOf(url, burstOf, short))).answers)
+      lists.push(...(await askWhile(url, callsPerSecond, list, () => askAtRate(url, burstOf, short))).answers)
     }
     const lag = await readLag(server)
     const during = percentile(lists, 0.95)

@@ -1,5 +1,5 @@
 import { atLeast, atMost, besides, type Figure, spread } from './figure.ts'
-import { type Asked, compare, median, openLoopOf, percentile } from './load.ts'
+import { type Asked, askAtRate, compare, median, percentile } from './load.ts'
 import { large, onlyRead, ordinaryPackages, whale, whalePackages } from './seed.ts'
 import { askForList, companyId, firstPage, readOurs, readRaw, type Setting } from './setting.ts'
 
@@ -90,7 +90,7 @@ export async function latencyFigures(setting: Setting): Promise<Figure[]> {
     path: `/packages?company=${await companyId(setting, onlyRead)}`,
     headers: {},
   }
-  const p99 = async (url: string, asked: Asked) => percentile(await openLoopOf(url, rate, asked), 0.99)
+  const p99 = async (url: string, asked: Asked) => percentile(await askAtRate(url, rate, asked), 0.99)
   const rounds: { ours: number; raw: number }[] = []
   for (let round = 0; round <= effort.rounds; round += 1)
     rounds.push({ ours: await p99(ours.url, askForList(onlyRead)), raw: await p99(raw.url, rawList) })

@@ -1,5 +1,5 @@
 import { atMost, type Figure } from './figure.ts'
-import { askWhile, median, openLoopOf, percentile, send } from './load.ts'
+import { askAtRate, askWhile, median, percentile, send } from './load.ts'
 import { readLag } from './process.ts'
 import { whale } from './seed.ts'
 import { askForList, companyId, headersOf, type Setting, withServer } from './setting.ts'
@@ -75,7 +75,7 @@ export async function shipmentFigures(setting: Setting): Promise<Figure[]> {
     for (let from = 0; from < count; from += atOnce)
       fills.push((await call('POST', `${path}/packages`, { packageIds: ids.slice(from, from + atOnce) })).ms)
     const page = await call('GET', `${path}/packages?page=1&limit=100`)
-    const calm = await openLoopOf(server.url, { perSecond: listsPerSecond, seconds: 5 }, list)
+    const calm = await askAtRate(server.url, { perSecond: listsPerSecond, seconds: 5 }, list)
     const moveWhileListing = async (step: string) => {
       const { result, answers } = await askWhile(server.url, listsPerSecond, list, () =>
         call('POST', `${path}/${step}`, {}),
