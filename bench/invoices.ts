@@ -1,12 +1,10 @@
-import type autocannon from 'autocannon'
-import { atLeast, besides, type Figure, spreadOf } from './figure.ts'
+import { atLeast, besides, type Figure, spread } from './figure.ts'
+import { type Asked, compare, takeFrom } from './load.ts'
 import type { RawInvoice } from './raw-server.ts'
-import { compare, sideOfQueues } from './rounds.ts'
-import { ordinary } from './seed.ts'
+import { busyCompanies, ordinary } from './seed.ts'
 import { headersOf, type Setting } from './setting.ts'
 
 const linesEach = 3
-const companiesAtOnce = 20
 const clerksOfOne = 8
 
 /** Inserts ready packages of 2 lb at US$3, in rows for the same client: an invoice of US$6 a line without a rounding. */
@@ -47,11 +45,11 @@ export const bodyOf = ({ client, currency, lines, total }: RawInvoice) => ({
 })
 
 /** Gives the body of one invoice after the other, none twice. */
-function nextInvoice(path: string, headers: Record<string, string>, bodies: string[]): () => autocannon.Request {
+function nextInvoice(path: string, headers: Record<string, string>, bodies: object[]): () => Asked {
   return () => {
     const body = bodies.pop()
     if (body === undefined) throw new Error(`${path}: no ready packages are left`)
-    return { method: 'POST', path, body, headers: { 'content-type': 'application/json', ...headers } }
+    return { method: 'POST', path, body: JSON.stringify(body), headers }
   }
 }
 
@@ -80,42 +78,18 @@ async function compareInvoices(setting: Setting, subdomains: string[], invoicesE
   const { ours, raw, cluster, effort } = setting
   const ready = await readyInvoices(setting, subdomains, invoicesEach)
   const half = Math.floor(invoicesEach / 2)
-  const textsOf = (bodies: object[]) => bodies.map((body) => JSON.stringify(body))
   const oursQueues = ready.map(({ subdomain, invoices }) =>
-    nextInvoice('/api/invoices', headersOf(subdomain), textsOf(invoices.slice(0, half).map(bodyOf))),
+    nextInvoice('/api/invoices', headersOf(subdomain), invoices.slice(0, half).map(bodyOf)),
   )
-  const rawQueues = ready.map(({ invoices }) => nextInvoice('/invoices', {}, textsOf(invoices.slice(half))))
+  const rawQueues = ready.map(({ invoices }) => nextInvoice('/invoices', {}, invoices.slice(half)))
   const measured = await compare(
-    sideOfQueues('invoices', ours, oursQueues),
-    sideOfQueues('raw invoices', raw, rawQueues),
+    { title: 'invoices', serverPid: ours.pid, options: { url: ours.url, setupClient: takeFrom(oursQueues) } },
+    { title: 'raw invoices', serverPid: raw.pid, options: { url: raw.url, setupClient: takeFrom(rawQueues) } },
     cluster.pid(),
     { ...effort, connections },
   )
   await checkNumbers(setting, subdomains)
   return measured
-}
-
-export async function invoiceFigures(setting: Setting): Promise<Figure[]> {
-  const subdomains = Array.from({ length: companiesAtOnce }, (_, index) => ordinary(index + 1))
-  const many = await compareInvoices(setting, subdomains, 4_000, companiesAtOnce)
-  const one = await compareInvoices(setting, [ordinary(1)], 40_000, clerksOfOne)
-  const unit = 'of the rate of one raw transaction'
-  return [
-    atLeast(0.55, {
-      name: 'Invoices of three packages, 20 companies at once',
-      value: many.ratio,
-      unit,
-      spread: spreadOf(many.ratios),
-      beside: besides(many.one, many.other),
-    }),
-    atLeast(0.5, {
-      name: 'Invoices of three packages, 8 clerks of one company',
-      value: one.ratio,
-      unit: `${unit} with the same counter`,
-      spread: spreadOf(one.ratios),
-      beside: besides(one.one, one.other),
-    }),
-  ]
 }
 
 /** Checks the invoices of the measurement: numbers without gaps, and no package on two of them. */
@@ -126,4 +100,24 @@ async function checkNumbers({ superuser }: Setting, subdomains: string[]): Promi
     [subdomains],
   )
   if (rows.length > 0) throw new Error(`Invoice numbers have gaps or repeats: ${JSON.stringify(rows)}`)
+}
+
+export async function invoiceFigures(setting: Setting): Promise<Figure[]> {
+  const many = await compareInvoices(setting, busyCompanies, 4_000, busyCompanies.length)
+  const one = await compareInvoices(setting, [ordinary(1)], 40_000, clerksOfOne)
+  const unit = 'of the rate of one raw transaction'
+  return [
+    atLeast(0.55, {
+      name: 'Invoices of three packages, 20 companies at once',
+      unit,
+      ...spread(many.ratios),
+      beside: besides(many),
+    }),
+    atLeast(0.5, {
+      name: 'Invoices of three packages, 8 clerks of one company',
+      unit: `${unit} with the same counter`,
+      ...spread(one.ratios),
+      beside: besides(one),
+    }),
+  ]
 }

@@ -1,14 +1,11 @@
-import { createServer } from 'node:net'
-import type autocannon from 'autocannon'
 import { createWaha } from '../server/src/platform/whatsapp/waha.ts'
 import { type FakeWaha, startFakeWaha } from '../tools/fake-waha/fake-waha.ts'
-import { atMost, besides, type Figure, spreadOf } from './figure.ts'
-import { startProduct } from './process.ts'
-import { compare, sideOfQueues } from './rounds.ts'
-import { ordinary } from './seed.ts'
-import { headersOf, type Setting } from './setting.ts'
+import { findPort } from '../tools/free-port.ts'
+import { atMost, besides, type Figure, spread } from './figure.ts'
+import { type Asked, compare, takeFrom } from './load.ts'
+import { busyCompanies } from './seed.ts'
+import { headersOf, type Setting, withServer } from './setting.ts'
 
-const companiesAtOnce = 20
 const packagesEach = 40
 const apiKey = 'bench'
 
@@ -22,19 +19,10 @@ const packages = `select p.id, json_build_object('shippingMethod', p.shipping_me
 
 type EditedPackage = { id: string; draft: object; statuses: [string, string] }
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port')
-  return address.port
-}
-
 /** Links each company's phone, as if its QR had been scanned. */
-async function link({ superuser }: Setting, fake: FakeWaha, webhookUrl: string, subdomains: string[]): Promise<void> {
+async function link({ superuser }: Setting, fake: FakeWaha, webhookUrl: string): Promise<void> {
   const gateway = createWaha({ url: fake.url, apiKey, webhookUrl })
-  for (const subdomain of subdomains) {
+  for (const subdomain of busyCompanies) {
     const session = {
       name: `bench-${subdomain}`,
       webhookToken: `token-of-the-bench-for-${subdomain}`.padEnd(40, 'x'),
@@ -60,39 +48,34 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 /** Gives the saves of a company's packages, one after the other without end; each moves its package. */
-function nextSave(subdomain: string, rows: EditedPackage[]): () => autocannon.Request {
-  const headers = { 'content-type': 'application/json', ...headersOf(subdomain) }
+function nextSave(subdomain: string, rows: EditedPackage[]): () => Asked {
+  const headers = headersOf(subdomain)
   let saved = 0
   return () => {
     const courierPackage = rows[saved % rows.length]
     if (!courierPackage) throw new Error('A company has no packages to save')
     const statusId = courierPackage.statuses[Math.floor(saved / rows.length) % 2]
     saved += 1
-    return {
-      method: 'PUT',
-      path: `/api/packages/${courierPackage.id}`,
-      headers,
-      body: JSON.stringify({ ...courierPackage.draft, statusId }),
-    }
+    const body = JSON.stringify({ ...courierPackage.draft, statusId })
+    return { method: 'PUT', path: `/api/packages/${courierPackage.id}`, headers, body }
   }
 }
 
 /** Measures saves of packages whose clients are notified, with the gateway down against the gateway up. */
 export async function messagingFigures(setting: Setting): Promise<Figure[]> {
-  const { superuser, cluster, effort, logFolder } = setting
-  const subdomains = Array.from({ length: companiesAtOnce }, (_, index) => ordinary(index + 1))
+  const { superuser, cluster, effort } = setting
   const fake = await startFakeWaha({ apiKey, times: { startMs: 10, firstQrMs: 600_000 } })
-  const port = await freePort()
+  const port = await findPort()
   const webhookUrl = `http://127.0.0.1:${port}`
-  const server = await startProduct(cluster.ownerUrl, logFolder, {
+  const env = {
     PORT: String(port),
     WAHA_URL: fake.url,
     WAHA_API_KEY: apiKey,
     WAHA_WEBHOOK_URL: webhookUrl,
     WHATSAPP_QUIET_HOURS: '0-0',
-  })
+  }
   // Waits until the server has noticed, or the first seconds of a round would belong to the other side.
-  const noticed = (problems: number) =>
+  const untilNoticed = (problems: number) =>
     until(async () => {
       const { rows } = await superuser.query<{ count: number }>(
         `select count(*)::int as count from whatsapp_sessions where name like 'bench-%' and (error is not null or status <> 'WORKING')`,
@@ -100,40 +83,35 @@ export async function messagingFigures(setting: Setting): Promise<Figure[]> {
       return rows[0]?.count === problems
     })
   try {
-    await link(setting, fake, webhookUrl, subdomains)
-    const queues = []
-    for (const subdomain of subdomains) {
-      const { rows } = await superuser.query<EditedPackage>(packages, [subdomain, packagesEach])
-      queues.push(nextSave(subdomain, rows))
-    }
-    const goUp = async () => {
-      await fake.comeUp()
-      await noticed(0)
-    }
-    const goDown = async () => {
-      await fake.goDown()
-      await noticed(subdomains.length)
-    }
-    const written = async () =>
-      Number((await superuser.query<{ count: string }>('select count(*) from messages')).rows[0]?.count)
-    const before = await written()
-    const measured = await compare(
-      { ...sideOfQueues('saves, gateway up', server, queues), before: goUp },
-      { ...sideOfQueues('saves, gateway down', server, queues), before: goDown },
-      cluster.pid(),
-      { ...effort, connections: subdomains.length },
-    )
-    return [
-      atMost(1.25, {
-        name: 'Saving a package while the gateway is down',
-        value: measured.ratio,
-        unit: '× the time with the gateway up',
-        spread: spreadOf(measured.ratios),
-        beside: { ...besides(measured.other, measured.one, 'up'), 'messages written': (await written()) - before },
-      }),
-    ]
+    return await withServer(setting, env, async (server) => {
+      await link(setting, fake, webhookUrl)
+      const queues: (() => Asked)[] = []
+      for (const subdomain of busyCompanies) {
+        const { rows } = await superuser.query<EditedPackage>(packages, [subdomain, packagesEach])
+        queues.push(nextSave(subdomain, rows))
+      }
+      const side = (title: string, before: () => Promise<void>) => ({
+        title: `saves, ${title}`,
+        serverPid: server.pid,
+        options: { url: server.url, setupClient: takeFrom(queues) },
+        before,
+      })
+      const measured = await compare(
+        side('gateway down', () => fake.goDown().then(() => untilNoticed(busyCompanies.length))),
+        side('gateway up', () => fake.comeUp().then(() => untilNoticed(0))),
+        cluster.pid(),
+        { ...effort, connections: busyCompanies.length },
+      )
+      return [
+        atMost(1.25, {
+          name: 'Saving a package while the gateway is down',
+          unit: '× the time with the gateway up',
+          ...spread(measured.ratios.map((ratio) => 1 / ratio)),
+          beside: besides(measured, 'up'),
+        }),
+      ]
+    })
   } finally {
-    await server.stop()
     await fake.close()
     await superuser.query("delete from whatsapp_sessions where name like 'bench-%'")
   }

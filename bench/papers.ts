@@ -1,85 +1,54 @@
 import { atMost, type Figure } from './figure.ts'
 import { bodyOf, readyInvoices } from './invoices.ts'
-import { lagOf } from './lag.ts'
-import { type Answer, type Asked, connect, openLoop, percentile } from './open-loop.ts'
-import { cpuOf, type RunningServer, startProduct } from './process.ts'
+import { type Answer, type Asked, askAtRate, askWhile, connect, percentile, send } from './load.ts'
+import { cpuOf, type RunningServer, readLag } from './process.ts'
 import { ordinary } from './seed.ts'
-import { headersOf, type Setting } from './setting.ts'
+import { askForList, headersOf, type Setting, withServer } from './setting.ts'
 
 const company = ordinary(1)
+const headers = headersOf(company)
 const atOnce = 40
 const bursts = 5
 const callsPerSecond = 50
-const secondsOfBurst = 3
-const list: Asked = { method: 'GET', path: '/api/packages?page=1&limit=20', headers: headersOf(company) }
+const list = askForList(company)
 
 /** Creates a paid invoice with so many lines and gives the request for its paper. */
-async function paperOf(setting: Setting, server: RunningServer, lines: number): Promise<Asked> {
+async function makePaper(setting: Setting, { url }: RunningServer, lines: number): Promise<Asked> {
   const [ready] = await readyInvoices(setting, [company], 1, lines)
   const [invoice] = ready?.invoices ?? []
   if (!invoice) throw new Error('No ready packages were made')
-  const post = {
-    method: 'POST',
-    path: '/api/invoices',
-    headers: headersOf(company),
-    body: JSON.stringify(bodyOf(invoice)),
-  }
-  let made = ''
-  await openLoop(server.url, { perSecond: 1, seconds: 1 }, () => ({ ...post, answered: (body) => (made = body) }))
-  const id: unknown = JSON.parse(made).data?.id
-  if (typeof id !== 'string') throw new Error(`No invoice was made: ${made}`)
-  return { method: 'GET', path: `/api/invoices/${id}/document?format=letter`, headers: headersOf(company) }
-}
-
-function checkAnswers(answers: Answer[]): void {
-  const other = answers.find(({ status }) => status !== 200)
-  if (other) throw new Error(`A paper or a list was answered with ${other.status}`)
+  const body = JSON.stringify(bodyOf(invoice))
+  const { id } = (await send(url, { method: 'POST', path: '/api/invoices', headers, body })).data
+  return { method: 'GET', path: `/api/invoices/${id}/document?format=letter`, headers }
 }
 
 /** CPU milliseconds of the server for one paper, after a warm-up. */
-async function cpuOfPaper(server: RunningServer, paper: Asked, count: number): Promise<number> {
-  const round = async () => checkAnswers(await openLoop(server.url, { perSecond: 2, seconds: count / 2 }, () => paper))
+async function measurePaper({ url, pid }: RunningServer, paper: Asked, count: number): Promise<number> {
+  const round = () => askAtRate(url, { perSecond: 2, seconds: count / 2 }, paper)
   await round()
-  const before = cpuOf(server.pid)
+  const before = cpuOf(pid)
   await round()
-  return (cpuOf(server.pid) - before) / count
+  return (cpuOf(pid) - before) / count
 }
 
-/**
- * Asks for forty papers at once, five times over, while lists are asked for at a fixed rate. Keeps the lists until the last paper of
- * each burst was answered: of one burst alone the slowest of some twenty lists would be the p95.
- */
-async function listsDuringBursts(server: RunningServer, paper: Asked): Promise<{ lists: Answer[]; lastMs: number }> {
-  const kept: Answer[] = []
-  let lastMs = 0
-  for (let burst = 0; burst < bursts; burst += 1) {
-    // Opened before: what it takes the load to open forty connections would count as the time of the lists.
-    const [forLists, forPapers] = [await connect(server.url, 2), await connect(server.url, atOnce)]
-    const [lists, papers] = await Promise.all([
-      openLoop(server.url, { perSecond: callsPerSecond, seconds: secondsOfBurst, agent: forLists }, () => list),
-      openLoop(server.url, { perSecond: atOnce * 10, seconds: 0.1, agent: forPapers }, () => paper),
-    ])
-    checkAnswers([...lists, ...papers])
-    const last = percentile(papers, 1)
-    kept.push(...lists.slice(0, Math.ceil((last / 1000) * callsPerSecond) + 1))
-    lastMs = Math.max(lastMs, last)
-  }
-  return { lists: kept, lastMs }
-}
-
-/** Measures what a paper costs, and what forty at once do to those who ask for lists. */
-export async function paperFigures(setting: Setting): Promise<Figure[]> {
-  const server = await startProduct(setting.cluster.ownerUrl, setting.logFolder, { METRICS_PORT: '0' })
-  try {
-    const [short, long] = [await paperOf(setting, server, 3), await paperOf(setting, server, 500)]
-    const [shortMs, longMs] = [await cpuOfPaper(server, short, 20), await cpuOfPaper(server, long, 6)]
-    checkAnswers(await openLoop(server.url, { perSecond: 100, seconds: 10 }, () => list))
-    const calm = await openLoop(server.url, { perSecond: callsPerSecond, seconds: 10 }, () => list)
-    await lagOf(server)
-    checkAnswers(calm)
-    const meanwhile = await listsDuringBursts(server, short)
-    const lag = await lagOf(server)
-    const [before, during] = [percentile(calm, 0.95), percentile(meanwhile.lists, 0.95)]
+/** Measures what a paper costs, and what forty at once, five times over, do to those who ask for lists. */
+export const paperFigures = (setting: Setting): Promise<Figure[]> =>
+  withServer(setting, { METRICS_PORT: '0' }, async (server) => {
+    const { url } = server
+    const [short, long] = [await makePaper(setting, server, 3), await makePaper(setting, server, 500)]
+    const [shortMs, longMs] = [await measurePaper(server, short, 20), await measurePaper(server, long, 6)]
+    await askAtRate(url, { perSecond: 100, seconds: 10 }, list)
+    const before = percentile(await askAtRate(url, { perSecond: callsPerSecond, seconds: 10 }, list), 0.95)
+    await readLag(server)
+    const lists: Answer[] = []
+    // Of one burst alone the slowest of some twenty lists would be the p95.
+    for (let burst = 0; burst < bursts; burst += 1) {
+      const agent = await connect(url, atOnce)
+      const burstOf = { perSecond: atOnce * 10, seconds: 0.1, agent }
+      lists.push(...(await askWhile(url, callsPerSecond, list, () => askAtRate(url, burstOf, short))).answers)
+    }
+    const lag = await readLag(server)
+    const during = percentile(lists, 0.95)
     const name = `${atOnce} papers at once`
     return [
       atMost(60, { name: 'The paper of an invoice with 3 lines', value: shortMs, unit: 'ms of CPU' }),
@@ -91,8 +60,7 @@ export async function paperFigures(setting: Setting): Promise<Figure[]> {
         beside: {
           'calm ms': Math.round(before),
           'meanwhile ms': Math.round(during),
-          'lists meanwhile': meanwhile.lists.length,
-          'the last paper after ms': Math.round(meanwhile.lastMs),
+          'lists meanwhile': lists.length,
         },
       }),
       atMost(50, {
@@ -102,7 +70,4 @@ export async function paperFigures(setting: Setting): Promise<Figure[]> {
         beside: { 'p99 ms': Math.round(lag.p99) },
       }),
     ]
-  } finally {
-    await server.stop()
-  }
-}
+  })

@@ -108,3 +108,13 @@ export function residentOf(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024
 }
+
+/** Reads the lag of the event loop since the last reading, in milliseconds. */
+export async function readLag({ metricsUrl = '' }: RunningServer): Promise<{ p99: number; max: number }> {
+  const text = await (await fetch(metricsUrl)).text()
+  const ms = (which: string) =>
+    Number(new RegExp(`^nodejs_eventloop_lag_${which}_seconds (\\S+)$`, 'm').exec(text)?.[1]) * 1000
+  const lag = { p99: ms('p99'), max: ms('max') }
+  if (Number.isNaN(lag.p99 + lag.max)) throw new Error(`The metrics contain no lag:\n${text}`)
+  return lag
+}

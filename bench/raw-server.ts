@@ -13,13 +13,6 @@ const open = (options?: string) => new pg.Pool({ connectionString: process.env.D
 const pool = open('-c plan_cache_mode=force_generic_plan')
 const searching = open()
 
-const columns = `p.id, p.company_package_id, p.shipping_method, p.tracking, p.warehouse_tracking, p.weight, p.description, p.contents,
-  p.provider, p.client_package_name, p.comments, p.discount_type, p.discount_value, p.should_notify_storage, p.price_per_pound,
-  p.final_price_per_pound, p.total_price, p.label_code, p.created_at, p.updated_at, p.version, p.client_id, c.first_name, c.last_names,
-  c.casillero, c.phone, p.status_id, s.name as status_name, s.is_final_status, s.order_position`
-const joins = `left join clients c on c.company_id = p.company_id and c.id = p.client_id
-  left join statuses s on s.company_id = p.company_id and s.id = p.status_id`
-
 /** The parts of the product's package that lie in rows of other tables: its history, its invoice, its shipment and its twin. */
 const packageParts = `
   coalesce((select '[' || string_agg(h.entry, ',' order by h.created_at, h.id) || ']'
@@ -33,31 +26,32 @@ const packageParts = `
   exists (select from packages o where o.company_id = p.company_id and o.tracking = p.tracking and o.id <> p.id
     and o.deleted_at is null offset 0) as shares_tracking`
 
-// The further parts of the product's answer: the tariffs of client and package, its measures, its history, its invoice and its shipment.
-const restColumns = `, p.status_since, p.typed_tracking, p.typed_warehouse_tracking, p.length, p.width, p.height, p.declared_value, p.price_rules,
-  p.charged_quantity, p.charged_price, c.default_tariff_maritimo_id, c.default_tariff_aereo_id, p.tariff_id, t.name as tariff_name, t.type as tariff_type,
+/** All that the product answers of a package. */
+const columns = `p.id, p.company_package_id, p.shipping_method, p.tracking, p.warehouse_tracking, p.weight, p.description, p.contents,
+  p.provider, p.client_package_name, p.comments, p.discount_type, p.discount_value, p.should_notify_storage, p.price_per_pound,
+  p.final_price_per_pound, p.total_price, p.label_code, p.created_at, p.updated_at, p.version, p.client_id, c.first_name, c.last_names,
+  c.casillero, c.phone, p.status_id, s.name as status_name, s.is_final_status, s.order_position, p.status_since, p.typed_tracking,
+  p.typed_warehouse_tracking, p.length, p.width, p.height, p.declared_value, p.price_rules, p.charged_quantity, p.charged_price,
+  c.default_tariff_maritimo_id, c.default_tariff_aereo_id, p.tariff_id, t.name as tariff_name, t.type as tariff_type,
   t.price_per_pound as tariff_price, ${packageParts}`
-const restJoins = 'left join tariffs t on t.company_id = p.company_id and t.id = p.tariff_id'
+const joins = `left join clients c on c.company_id = p.company_id and c.id = p.client_id
+  left join statuses s on s.company_id = p.company_id and s.id = p.status_id
+  left join tariffs t on t.company_id = p.company_id and t.id = p.tariff_id`
 
 const statements = {
   list: `select ${columns},
       (select count(*) from packages where company_id = $1 and deleted_at is null) as total
-    from packages p ${joins}
-    where p.company_id = $1 and p.deleted_at is null order by p.company_package_id desc limit 20`,
-  get: `select ${columns} from packages p ${joins} where p.company_id = $1 and p.id = $2 and p.deleted_at is null`,
-  wholeList: `select ${columns}${restColumns},
-      (select count(*) from packages where company_id = $1 and deleted_at is null) as total
-    from (select * from packages where company_id = $1 and deleted_at is null order by company_package_id desc limit 20) p ${joins} ${restJoins}
+    from (select * from packages where company_id = $1 and deleted_at is null order by company_package_id desc limit 20) p ${joins}
     order by p.company_package_id desc`,
-  wholeGet: `select ${columns}${restColumns} from packages p ${joins} ${restJoins}
+  get: `select ${columns} from packages p ${joins}
     where p.company_id = $1 and p.id = $2 and p.deleted_at is null`,
   search: `with hits as materialized (
       select package_id as id, company_package_id as n from package_search_texts
       where company_id = $1 and text like $2
       order by company_package_id desc limit 1000)
-    select ${columns}${restColumns}, (select count(*) from hits) as total
+    select ${columns}, (select count(*) from hits) as total
     from (select id from hits order by n desc limit 20) as page
-    join packages p on p.company_id = $1 and p.id = page.id ${joins} ${restJoins} order by p.company_package_id desc`,
+    join packages p on p.company_id = $1 and p.id = page.id ${joins} order by p.company_package_id desc`,
 }
 
 type Line = {
@@ -156,20 +150,15 @@ async function insertInvoice(invoice: RawInvoice): Promise<object> {
 
 const app = fastify()
 
-for (const [path, list, get] of [
-  ['/packages', 'list', 'get'],
-  ['/whole-packages', 'wholeList', 'wholeGet'],
-] as const) {
-  app.get<{ Querystring: { company: string } }>(path, async ({ query }) => {
-    const { rows } = await pool.query({ name: list, text: statements[list], values: [query.company] })
-    return { success: true, data: rows, pagination: { page: 1, limit: 20, total: rows[0]?.total ?? 0 } }
-  })
+app.get<{ Querystring: { company: string } }>('/packages', async ({ query }) => {
+  const { rows } = await pool.query({ name: 'list', text: statements.list, values: [query.company] })
+  return { success: true, data: rows, pagination: { page: 1, limit: 20, total: rows[0]?.total ?? 0 } }
+})
 
-  app.get<{ Params: { id: string }; Querystring: { company: string } }>(`${path}/:id`, async ({ params, query }) => {
-    const { rows } = await pool.query({ name: get, text: statements[get], values: [query.company, params.id] })
-    return { success: true, data: rows[0] }
-  })
-}
+app.get<{ Params: { id: string }; Querystring: { company: string } }>('/packages/:id', async ({ params, query }) => {
+  const { rows } = await pool.query({ name: 'get', text: statements.get, values: [query.company, params.id] })
+  return { success: true, data: rows[0] }
+})
 
 // A search has no name, here as in the product: a generic plan would not use the index.
 app.get<{ Querystring: { company: string; search: string } }>('/search', async ({ query }) => {

@@ -1,67 +1,32 @@
-import { atLeast, atMost, besides, type Figure, spreadOf } from './figure.ts'
-import { startProduct } from './process.ts'
-import { compare, median } from './rounds.ts'
-import { large, onlyRead, ordinaryPackages, tenfold, whale, whalePackages } from './seed.ts'
-import { ask, askRaw, companyId, type Setting } from './setting.ts'
+import { atLeast, atMost, besides, type Figure, spread } from './figure.ts'
+import { type Asked, askAtRate, compare, median, percentile } from './load.ts'
+import { large, onlyRead, ordinaryPackages, whale, whalePackages } from './seed.ts'
+import { askForList, companyId, firstPage, readOurs, readRaw, type Setting } from './setting.ts'
 
-const firstPage = '/api/packages?page=1&limit=20'
 const formatCount = (count: number) => count.toLocaleString('en')
-
-// Raw has two forms: one that answers all that the product does, and one that leaves out histories, invoices and tariffs.
-const whole = '/whole-packages'
-const lean = '/packages'
-const sameAnswer = 'raw with the same answer'
-const lessAnswer = 'raw without histories, invoices, shipments and tariffs'
+const rateOfRaw = 'of the rate of raw with the same answer'
 
 /** Measures the list of packages against one prepared statement with an exact count, in companies of three sizes. */
 export async function listFigures(setting: Setting): Promise<Figure[]> {
   const { size, cluster, effort } = setting
-  const companies = [
-    [onlyRead, ordinaryPackages, whole, 0.65],
-    [onlyRead, ordinaryPackages, lean, 0.5],
-    [large(1), size.largePackages, lean, 0.65],
-    [whale, whalePackages(size), lean, 1],
-  ] as const
   const figures: Figure[] = []
-  for (const [subdomain, packages, raw, bound] of companies) {
-    const measured = await compare(
-      ask(setting, subdomain, firstPage),
-      askRaw(setting, `${raw}?company=${await companyId(setting, subdomain)}`),
-      cluster.pid(),
-      effort,
-    )
+  for (const [subdomain, packages] of [
+    [onlyRead, ordinaryPackages],
+    [large(1), size.largePackages],
+    [whale, whalePackages(size)],
+  ] as const) {
+    const raw = readRaw(setting, `/packages?company=${await companyId(setting, subdomain)}`)
+    const measured = await compare(readOurs(setting, subdomain, firstPage), raw, cluster.pid(), effort)
     figures.push(
-      atLeast(bound, {
+      atLeast(0.65, {
         name: `Packages list, 20 rows, a company of ${formatCount(packages)}`,
-        value: measured.ratio,
-        unit: `of the rate of ${raw === whole ? sameAnswer : lessAnswer}`,
-        spread: spreadOf(measured.ratios),
-        beside: besides(measured.one, measured.other),
+        unit: rateOfRaw,
+        ...spread(measured.ratios),
+        beside: besides(measured),
       }),
     )
   }
   return figures
-}
-
-/** Measures the server's CPU time for compressing a list, as without a proxy in front. */
-export async function compressionFigures(setting: Setting): Promise<Figure[]> {
-  const ours = await startProduct(setting.cluster.ownerUrl, setting.logFolder, { TRUSTED_PROXY: '' })
-  try {
-    const side = (accepted: string) => ask({ ...setting, ours }, onlyRead, firstPage, { 'accept-encoding': accepted })
-    const { one, other } = await compare(side('gzip'), side('identity'), setting.cluster.pid(), setting.effort)
-    const ratios = one.rounds.map((round, at) => round.serverCpuMs / (other.rounds[at]?.serverCpuMs ?? Number.NaN))
-    return [
-      atMost(3, {
-        name: 'Packages list, 20 rows, compressed by the server',
-        value: median(ratios),
-        unit: '× the CPU time of the server without',
-        spread: spreadOf(ratios),
-        beside: besides(one, other, 'uncompressed'),
-      }),
-    ]
-  } finally {
-    await ours.stop()
-  }
 }
 
 export async function getFigures(setting: Setting): Promise<Figure[]> {
@@ -71,57 +36,35 @@ export async function getFigures(setting: Setting): Promise<Figure[]> {
     [company],
   )
   const id = rows[0]?.id ?? ''
-  const figures: Figure[] = []
-  for (const [raw, bound] of [
-    [whole, 0.5],
-    [lean, 0.4],
-  ] as const) {
-    const measured = await compare(
-      ask(setting, onlyRead, `/api/packages/${id}`),
-      askRaw(setting, `${raw}/${id}?company=${company}`),
-      setting.cluster.pid(),
-      setting.effort,
-    )
-    figures.push(
-      atLeast(bound, {
-        name: 'One package by its id',
-        value: measured.ratio,
-        unit: `of the rate of ${raw === whole ? sameAnswer : lessAnswer}`,
-        spread: spreadOf(measured.ratios),
-        beside: besides(measured.one, measured.other),
-      }),
-    )
-  }
-  return figures
-}
-
-/** The ratio of the times of two sides: the median of the rounds, and their spread. */
-function timesAsLong({ ratios }: { ratios: number[] }) {
-  const times = ratios.map((ratio) => 1 / ratio)
-  return { value: median(times), spread: spreadOf(times) }
+  const measured = await compare(
+    readOurs(setting, onlyRead, `/api/packages/${id}`),
+    readRaw(setting, `/packages/${id}?company=${company}`),
+    setting.cluster.pid(),
+    setting.effort,
+  )
+  const name = 'One package by its id'
+  return [atLeast(0.5, { name, unit: rateOfRaw, ...spread(measured.ratios), beside: besides(measured) })]
 }
 
 /** Measures the time of single searches over one connection, not how many fit beside each other. */
 export async function searchFigures(setting: Setting): Promise<Figure[]> {
-  const companies = [
+  const figures: Figure[] = []
+  for (const [subdomain, packages] of [
     [large(1), setting.size.largePackages],
     [whale, whalePackages(setting.size)],
-  ] as const
-  const figures: Figure[] = []
-  for (const [subdomain, packages] of companies) {
+  ] as const) {
     const company = await companyId(setting, subdomain)
     const { rows } = await setting.superuser.query<{ part: string }>(
       'select lower(substr(tracking, 8, 6)) as part from packages where company_id = $1 and company_package_id = 4321',
       [company],
     )
-    const searches = [
+    for (const [what, text] of [
       ['a part of a tracking', rows[0]?.part ?? ''],
       ['a common surname', 'zeledon'],
-    ] as const
-    for (const [what, text] of searches) {
+    ] as const) {
       const measured = await compare(
-        ask(setting, subdomain, `${firstPage}&search=${text}`),
-        askRaw(setting, `/search?company=${company}&search=${text}`),
+        readOurs(setting, subdomain, `${firstPage}&search=${text}`),
+        readRaw(setting, `/search?company=${company}&search=${text}`),
         setting.cluster.pid(),
         { ...setting.effort, connections: 1 },
       )
@@ -129,12 +72,8 @@ export async function searchFigures(setting: Setting): Promise<Figure[]> {
         atMost(1.2, {
           name: `Search among ${formatCount(packages)}: ${what}`,
           unit: '× the time without row-level security',
-          ...timesAsLong(measured),
-          beside: {
-            'ours ms': Number(measured.one.median.meanMs.toFixed(2)),
-            'raw ms': Number(measured.other.median.meanMs.toFixed(2)),
-            ...besides(measured.one, measured.other),
-          },
+          ...spread(measured.ratios.map((ratio) => 1 / ratio)),
+          beside: besides(measured),
         }),
       )
     }
@@ -142,29 +81,30 @@ export async function searchFigures(setting: Setting): Promise<Figure[]> {
   return figures
 }
 
-/** Measures the first page of a company with ten times the rows, by single requests. */
-export async function growthFigures(setting: Setting): Promise<Figure[]> {
-  const comparisons = [
-    ['packages', firstPage, tenfold, onlyRead],
-    ['clients', '/api/client?page=1&limit=20', tenfold, onlyRead],
-    ['tariffs', '/api/tariffs?page=1&limit=20', tenfold, onlyRead],
-    ['invoices', '/api/invoices?page=1&limit=20', tenfold, onlyRead],
-    [`${formatCount(whalePackages(setting.size))} packages`, firstPage, whale, large(1)],
-  ] as const
-  const figures: Figure[] = []
-  for (const [what, path, big, small] of comparisons) {
-    const measured = await compare(ask(setting, big, path), ask(setting, small, path), setting.cluster.pid(), {
-      ...setting.effort,
-      connections: 1,
-    })
-    figures.push(
-      atMost(1.3, {
-        name: `First page of ${what} with ten times the rows`,
-        unit: '× the time',
-        ...timesAsLong(measured),
-        beside: besides(measured.one, measured.other, 'small'),
-      }),
-    )
+/** Measures a clerk's wait for the list at a rate that both sides hold with ease. */
+export async function latencyFigures(setting: Setting): Promise<Figure[]> {
+  const { ours, raw, effort } = setting
+  const rate = { perSecond: 200, seconds: effort.seconds * 2 }
+  const rawList: Asked = {
+    method: 'GET',
+    path: `/packages?company=${await companyId(setting, onlyRead)}`,
+    headers: {},
   }
-  return figures
+  const p99 = async (url: string, asked: Asked) => percentile(await askAtRate(url, rate, asked), 0.99)
+  const rounds: { ours: number; raw: number }[] = []
+  for (let round = 0; round <= effort.rounds; round += 1)
+    rounds.push({ ours: await p99(ours.url, askForList(onlyRead)), raw: await p99(raw.url, rawList) })
+  // The first turn is a warm-up and does not count.
+  const counted = rounds.slice(1)
+  return [
+    atMost(3, {
+      name: `Packages list, ${rate.perSecond} a second, p99`,
+      unit: '× the time of raw',
+      ...spread(counted.map((round) => round.ours / round.raw)),
+      beside: {
+        'ours p99 ms': Number(median(counted.map((round) => round.ours)).toFixed(1)),
+        'raw p99 ms': Number(median(counted.map((round) => round.raw)).toFixed(1)),
+      },
+    }),
+  ]
 }

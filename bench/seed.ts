@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { searchText } from '@casillero/shared/domain/search-text'
 import type { Client } from 'pg'
 import { hashPassword } from '../server/src/platform/auth/password.ts'
-import { goneUser, logStatements } from './seed-logs.ts'
 
 /** The sizes of a seed; the whale has ten times the rows of a large company. */
 export type Size = { largeCompanies: number; largePackages: number; otherCompanies: number }
@@ -22,10 +21,10 @@ export const password = 'casillero-bench'
 export const emailOf = (subdomain: string): string => `admin@${subdomain}.test`
 
 export const ordinary = (number: number): string => `ordinary${number}`
+/** The companies that work at once. */
+export const busyCompanies: string[] = Array.from({ length: ordinaryCompanies - 1 }, (_, at) => ordinary(at + 1))
 /** The company that is only read, while the others get invoices and packages. */
 export const onlyRead = ordinary(ordinaryCompanies)
-/** A company with ten times the rows of `onlyRead` in every table. */
-export const tenfold = 'tenfold'
 export const large = (number: number): string => `large${number}`
 export const whale = 'whale'
 /** A company with a year behind it: nearly all of its packages were handed over, and some invoices are owed. */
@@ -41,7 +40,6 @@ function companiesOf(size: Size): Plan[] {
     Array.from({ length: count }, (_, index) => ({ subdomain: name(index + 1), packages, isWatched }))
   return [
     ...many(ordinaryCompanies, ordinary, ordinaryPackages),
-    ...many(1, () => tenfold, ordinaryPackages * 10),
     ...many(size.largeCompanies, large, size.largePackages),
     ...many(1, () => whale, whalePackages(size)),
     ...many(1, () => yearly, yearlyPackages(size)),
@@ -52,11 +50,13 @@ function companiesOf(size: Size): Plan[] {
 /** The count of the packages of all companies. */
 export const packagesOf = (size: Size): number => companiesOf(size).reduce((sum, { packages }) => sum + packages, 0)
 
+/** A user who is in the log of the companies that have one, and no longer among their users. */
+export const goneUser = '0198f000-0000-7000-8000-00000000000a'
+
 // Inserts rows in the order in which years of work would: the companies mixed, each by its own numbers.
 const statements = {
   companies: `create table bench_companies as
-    select open_company('Empresa ' || subdomain, subdomain, false) as id, subdomain, packages, is_watched, days, days > 60 as is_yearly,
-      subdomain in ('whale', 'yearly') as has_logs
+    select open_company('Empresa ' || subdomain, subdomain, false) as id, subdomain, packages, is_watched, days, days > 60 as is_yearly
     from unnest($1::text[], $2::int[], $3::boolean[], $4::int[]) as plan (subdomain, packages, is_watched, days)`,
   users: `insert into users (company_id, first_name, last_name, email, password_hash, type, search_text)
     select id, 'Ana', 'Medida', 'admin@' || subdomain || '.test', $1, 'admin', '|ana|medida|' from bench_companies`,
@@ -153,7 +153,36 @@ const statements = {
     join consignments k on k.company_id = c.id and k.company_consignment_id = 1 + p.company_package_id * 104 / (c.packages + 1)
     where c.is_yearly
     order by p.company_package_id`,
-  ...logStatements,
+  // A message for every second package of the companies whose filters are measured; some failed, none waits, because a server would send it.
+  messages: `insert into messages (company_id, event_key, client_id, template_id, phone, body, gateway_message_id, state, expires_at, created_at)
+    select p.company_id, 'bench ' || p.company_package_id, p.client_id, t.id, '50580000000', 'Su paquete está listo', 'bench ' || p.company_package_id,
+      (array['read','read','read','delivered','sent','failed','cancelled','expired'])[1 + case when p.company_package_id % 97 < 90 then p.company_package_id % 5 else p.company_package_id % 8 end],
+      p.created_at, p.created_at + interval '8 hours'
+    from bench_companies c join packages p on p.company_id = c.id and p.company_package_id % 2 = 0
+    join templates t on t.company_id = c.id and t.position = 1
+    where c.is_yearly
+    order by p.company_package_id, c.id`,
+  told: `insert into message_packages (company_id, message_id, package_id)
+    select m.company_id, m.id, p.id
+    from messages m join packages p on p.company_id = m.company_id and p.company_package_id = substr(m.event_key, 7)::bigint
+    where m.event_key like 'bench %'
+    order by p.company_package_id, p.company_id`,
+  // What the log would have of packages and invoices; of clients by another user, who is gone.
+  entries: `insert into audit_entries (company_id, at, user_id, user_name, action, entity, entity_id, label, after)
+    select e.* from bench_companies c join users u on u.company_id = c.id
+    cross join lateral (
+      select p.company_id, p.created_at as at, u.id, u.full_name, 'insert', 'packages', p.id, p.tracking, '{"weight": 2}'::jsonb from packages p
+      where p.company_id = c.id
+      union all
+      select v.company_id, v.created_at, u.id, u.full_name, 'insert', 'invoices', v.id, v.company_invoice_id::text, '{"status": "paid"}' from invoices v
+      where v.company_id = c.id
+      union all
+      select k.company_id, now() - c.days * interval '1 day' + row_number() over () * ((c.days - 1) * interval '6 days' / c.packages), $1, 'Luis Medida',
+        'insert', 'clients', k.id, k.casillero, '{"city": "Managua"}' from clients k
+      where k.company_id = c.id
+    ) e
+    where c.is_yearly
+    order by e.at`,
   counters: `update company_counters k set last_number = v.n, live_count = v.n
     from bench_companies c cross join lateral (values ('client', c.packages / 6), ('package', c.packages), ('invoice', c.packages / 5), ('consignment', case when c.is_yearly then 104 end)) v (kind, n)
     where k.company_id = c.id and k.kind = v.kind and v.n is not null`,

@@ -1,40 +1,13 @@
 import { atMost, type Figure } from './figure.ts'
-import { lagOf } from './lag.ts'
-import { type Asked, openLoop, percentile } from './open-loop.ts'
-import { type RunningServer, startProduct } from './process.ts'
+import { askAtRate, askWhile, median, percentile, send } from './load.ts'
+import { readLag } from './process.ts'
 import { whale } from './seed.ts'
-import { companyId, headersOf, type Setting } from './setting.ts'
+import { askForList, companyId, headersOf, type Setting, withServer } from './setting.ts'
 
 const count = 5_000
 const atOnce = 500
 const listsPerSecond = 20
-const listSeconds = 5
-const list: Asked = { method: 'GET', path: '/api/packages?page=1&limit=20', headers: headersOf(whale) }
-
-async function ask(server: RunningServer, method: string, path: string, body?: object) {
-  let text = ''
-  const asked: Asked = {
-    method,
-    path,
-    headers: headersOf(whale),
-    ...(body && { body: JSON.stringify(body) }),
-    answered: (answer) => {
-      text = answer
-    },
-  }
-  const [answer] = await openLoop(server.url, { perSecond: 1, seconds: 1 }, () => asked)
-  if (!answer || answer.status >= 300) throw new Error(`${path} was answered with ${answer?.status}: ${text}`)
-  return { id: String(JSON.parse(text).data?.id), ms: answer.ms }
-}
-
-/** The time of a list of packages while something else is done, and how long that took. */
-async function whileListing(server: RunningServer, work: () => Promise<{ ms: number }>) {
-  const listing = openLoop(server.url, { perSecond: listsPerSecond, seconds: listSeconds }, () => list)
-  const { ms } = await work()
-  const answers = await listing
-  if (answers.some(({ status }) => status !== 200)) throw new Error('A list was refused')
-  return { ms, listMs: percentile(answers.slice(0, Math.ceil((ms / 1000) * listsPerSecond) + 1), 0.95) }
-}
+const list = askForList(whale)
 
 /** Packages in the warehouse, of as many clients, that are in no shipment yet. */
 async function waitingPackages({ superuser }: Setting, company: string): Promise<string[]> {
@@ -69,7 +42,7 @@ const rawStatements = [
 ]
 
 /** The median time of three sendings by hand. */
-async function rawSending({ superuser }: Setting, company: string, ids: string[]): Promise<number> {
+async function sendByHand({ superuser }: Setting, company: string, ids: string[]): Promise<number> {
   const times: number[] = []
   const client = await superuser.connect()
   try {
@@ -82,7 +55,7 @@ async function rawSending({ superuser }: Setting, company: string, ids: string[]
   } finally {
     client.release()
   }
-  return times.toSorted((one, other) => one - other)[1] ?? Number.NaN
+  return median(times)
 }
 
 /**
@@ -92,41 +65,40 @@ async function rawSending({ superuser }: Setting, company: string, ids: string[]
 export async function shipmentFigures(setting: Setting): Promise<Figure[]> {
   const company = await companyId(setting, whale)
   const ids = await waitingPackages(setting, company)
-  const rawMs = await rawSending(setting, company, ids)
-  const server = await startProduct(setting.cluster.ownerUrl, setting.logFolder, { METRICS_PORT: '0' })
-  try {
-    const { id } = await ask(server, 'POST', '/api/shipments', { shippingMethod: 'aereo' })
+  const rawMs = await sendByHand(setting, company, ids)
+  return await withServer(setting, { METRICS_PORT: '0' }, async (server) => {
+    const call = (method: string, path: string, body?: object) =>
+      send(server.url, { method, path, headers: headersOf(whale), ...(body && { body: JSON.stringify(body) }) })
+    const { id } = (await call('POST', '/api/shipments', { shippingMethod: 'aereo' })).data
     const path = `/api/shipments/${id}`
-    let fillMs = 0
-    for (let from = 0; from < count; from += atOnce) {
-      const { ms } = await ask(server, 'POST', `${path}/packages`, { packageIds: ids.slice(from, from + atOnce) })
-      fillMs = Math.max(fillMs, ms)
+    const fills: number[] = []
+    for (let from = 0; from < count; from += atOnce)
+      fills.push((await call('POST', `${path}/packages`, { packageIds: ids.slice(from, from + atOnce) })).ms)
+    const page = await call('GET', `${path}/packages?page=1&limit=100`)
+    const calm = await askAtRate(server.url, { perSecond: listsPerSecond, seconds: 5 }, list)
+    const moveWhileListing = async (step: string) => {
+      const { result, answers } = await askWhile(server.url, listsPerSecond, list, () =>
+        call('POST', `${path}/${step}`, {}),
+      )
+      return { ms: result.ms, listMs: percentile(answers, 0.95) }
     }
-    const page = await ask(server, 'GET', `${path}/packages?page=1&limit=100`)
-    const calm = await whileListing(server, async () => ({ ms: listSeconds * 1000 }))
-    await lagOf(server)
-    const sent = await whileListing(server, () => ask(server, 'POST', `${path}/send`, {}))
+    await readLag(server)
+    const sent = await moveWhileListing('send')
     await setting.superuser.query(
       `update consignment_packages l set seen_by = u.id, seen_at = now() from users u
        where l.company_id = $1 and l.consignment_id = $2 and u.company_id = $1`,
       [company, id],
     )
-    const received = await whileListing(server, () => ask(server, 'POST', `${path}/receive`, {}))
-    const lag = await lagOf(server)
+    const received = await moveWhileListing('receive')
+    const lag = await readLag(server)
     const name = `A shipment of ${count.toLocaleString('en')} packages`
-    const raw = { 'raw ms': Math.round(rawMs) }
-    const timesRaw = (ms: number) => ({ ...raw, 'times raw': Number((ms / rawMs).toFixed(1)) })
+    const beside = { 'raw sending ms': Math.round(rawMs) }
     return [
-      atMost(3_000, { name: `${name}, sending`, value: sent.ms, unit: 'ms', beside: timesRaw(sent.ms) }),
-      atMost(3_000, {
-        name: `${name}, finishing its arrival`,
-        value: received.ms,
-        unit: 'ms',
-        beside: timesRaw(received.ms),
-      }),
+      atMost(3_000, { name: `${name}, sending`, value: sent.ms, unit: 'ms', beside }),
+      atMost(3_000, { name: `${name}, finishing its arrival`, value: received.ms, unit: 'ms', beside }),
       atMost(3_000, {
         name: `${name}, adding ${atOnce} to it, the slowest`,
-        value: fillMs,
+        value: Math.max(...fills),
         unit: 'ms',
         beside: { 'a page of its list ms': Math.round(page.ms) },
       }),
@@ -134,10 +106,11 @@ export async function shipmentFigures(setting: Setting): Promise<Figure[]> {
         name: `${name}, lists meanwhile, p95`,
         value: Math.max(sent.listMs, received.listMs),
         unit: 'ms',
-        beside: { 'calm ms': Math.round(calm.listMs), 'longest hold of the event loop ms': Math.round(lag.max) },
+        beside: {
+          'calm ms': Math.round(percentile(calm, 0.95)),
+          'longest hold of the event loop ms': Math.round(lag.max),
+        },
       }),
     ]
-  } finally {
-    await server.stop()
-  }
+  })
 }

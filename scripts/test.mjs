@@ -5,11 +5,10 @@ import { buildWeb } from './build-web.mjs'
 import { check } from './check.mjs'
 import { runToEnd } from './child-process.mjs'
 import { ensureChromium } from './chromium.mjs'
-import { ensureHaproxy } from './haproxy.mjs'
 import { buildImage } from './image.mjs'
-import { ensureNginx } from './nginx.mjs'
 import { ensureOffice } from './office.mjs'
 import { ensurePgClient } from './pg-client.mjs'
+import { ensureProgram } from './unpacked-program.mjs'
 
 const messageLines = 12
 const slowestFiles = 10
@@ -116,25 +115,22 @@ export async function testChaos(node, parameters) {
   process.env.CHROMIUM_PATH = await ensureChromium(node)
   await buildWeb(node)
   // One after the other: each row measures, and kills at moments that it chooses.
-  const code = summarise([await runVitest(node, ['--project', 'chaos', '--no-file-parallelism', ...parameters])])
-  await runToEnd(node, [join('tests', 'chaos', 'support', 'write-document.ts')])
-  return code
+  return summarise([await runVitest(node, ['--project', 'chaos', '--no-file-parallelism', ...parameters])])
 }
 
 /**
- * Two instances behind nginx as `deploy/` has it; a whole run that passed writes down what it measured.
+ * Two instances behind nginx as `deploy/` has it.
  *
  * @param {string} node
  * @param {string[]} parameters filters for Vitest
  */
 export async function testCluster(node, parameters) {
   process.env.CLUSTER ||= 'short'
-  process.env.NGINX_PATH = await ensureNginx()
+  const nginx = await ensureProgram('nginx')
+  if (!nginx) throw new Error('These tests need nginx, and none was found or could be fetched: name one in NGINX_PATH.')
+  process.env.NGINX_PATH = nginx.program
   await buildWeb(node)
-  const code = summarise([await runVitest(node, ['--project', 'cluster', '--no-file-parallelism', ...parameters])])
-  if (code === 0 && parameters.length === 0)
-    await runToEnd(node, [join('tests', 'cluster', 'support', 'write-page.ts')])
-  return code
+  return summarise([await runVitest(node, ['--project', 'cluster', '--no-file-parallelism', ...parameters])])
 }
 
 /**
@@ -144,7 +140,9 @@ export async function testCluster(node, parameters) {
  * @param {string[]} parameters filters for Vitest
  */
 export async function testStandby(node, parameters) {
-  const haproxy = await ensureHaproxy()
+  // The libraries of Debian 12 and 13.
+  const libraries = ['liblua5.3-0', 'libopentracing-c-wrapper0', 'libopentracing1']
+  const haproxy = await ensureProgram('haproxy', libraries)
   if (!haproxy) {
     console.log('The standby is not tried: no HAProxy is here (HAPROXY_PATH names one), and none could be fetched.')
     return 0

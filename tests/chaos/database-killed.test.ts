@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
-import { check, figureOf, judge, nothingWrong } from '../support/installation/checker.ts'
+import { check, expectNothingLost, figureOf, judge } from '../support/installation/checker.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
 import { processTreeOf } from '../support/installation/killer.ts'
 import type { Load } from '../support/installation/load.ts'
-import { strike, waitForInvoice, waitForMore, waitForPostgres, waitUntil } from '../support/installation/moments.ts'
-import { fault, rounds } from './support/fault.ts'
+import { strike, waitForInvoice, waitForMore, waitForPostgres } from '../support/installation/moments.ts'
+import { waitUntil } from '../support/patience.ts'
+import { prove, rounds } from '../support/proofs.ts'
 
 const minInFlight = 20
 const clerks = 48
@@ -22,7 +23,7 @@ async function killDatabase(load: Load, acknowledgedBefore: number): Promise<{ a
   return await strike(site, load, processTreeOf(site.postgres.pid))
 }
 
-fault('F-02', 'PostgreSQL and all its children are killed', (row) => {
+prove('F-02', 'PostgreSQL and all its children are killed', (row) => {
   row.proof('no acknowledged invoice is lost, and the servers recover by themselves', async () => {
     const kills = rounds(4, 20)
     const load = site.invoice(clerks)
@@ -41,9 +42,7 @@ fault('F-02', 'PostgreSQL and all its children are killed', (row) => {
     }
     acknowledged = load.acknowledged()
     const perSecond = Math.round((acknowledged * 1000) / (Date.now() - begun))
-    await load.stop()
-    const verdict = await check(load.entries, site.owner, site.postgres.ownerUrl)
-    expect(verdict).toMatchObject(nothingWrong)
+    const verdict = await expectNothingLost(load, site)
     expect(verdict.unknown).toBeGreaterThan(0)
     expect(slowest).toBeLessThanOrEqual(5_000)
     // The processes are the same as before: the loss of the database ends none of them.
@@ -81,7 +80,6 @@ fault('F-02', 'PostgreSQL and all its children are killed', (row) => {
     const { unasked } = judge([], found)
     expect(unasked).toHaveLength(1)
     expect(judge([invoke, ok], found)).toMatchObject({ lost: [], unasked: [] })
-    return '1 found lost, 1 found unasked'
   })
 
   row.control('a database that does not wait for the disk loses acknowledged invoices', async () => {
@@ -99,6 +97,5 @@ fault('F-02', 'PostgreSQL and all its children are killed', (row) => {
     await load.stop()
     const verdict = await check(load.entries, site.owner, site.postgres.ownerUrl)
     expect(verdict.lost.length).toBeGreaterThan(0)
-    return `${verdict.lost.length} of ${verdict.acknowledged} lost in one kill`
   })
 })

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { check, figureOf, nothingWrong } from '../support/installation/checker.ts'
+import { check, expectNothingLost, figureOf } from '../support/installation/checker.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
 import type { Load } from '../support/installation/load.ts'
-import { slowestTry, waitForInvoice, waitForMore, waitUntil } from '../support/installation/moments.ts'
-import { makesInvoice, type Passage } from '../support/installation/pg-proxy.ts'
-import { fault, rounds } from './support/fault.ts'
+import { slowestTry, waitForInvoice, waitForMore } from '../support/installation/moments.ts'
+import { insertsInvoice, type Passage } from '../support/installation/pg-proxy.ts'
+import { waitUntil } from '../support/patience.ts'
+import { prove, rounds } from '../support/proofs.ts'
+import { atCommit } from './support/places.ts'
 
 let site: Installation
 beforeAll(async () => {
@@ -12,8 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const isCommit = ({ statement, phase, connection }: Passage) =>
-  phase === 'answered' && statement === 'commit' && makesInvoice(connection)
+const isCommit = atCommit('answered', insertsInvoice).isReached
 
 const isLine = ({ statement, phase }: Passage) => phase === 'asked' && /insert into "invoice_items"/.test(statement)
 
@@ -58,7 +59,7 @@ async function waitForRelease(pids: number[], from: number): Promise<number> {
 const findUnanswered = ({ entries }: Load, from: number): string[] =>
   entries.flatMap((entry) => (entry.type === 'unknown' && entry.status === 0 && entry.at >= from ? [entry.tryId] : []))
 
-fault('F-13', 'connections between the servers and PostgreSQL are cut', (row) => {
+prove('F-13', 'connections between the servers and PostgreSQL are cut', (row) => {
   row.proof('every call is answered before its caller gives up, and its key settles the outcome', async () => {
     const load = site.invoice(48)
     await waitForMore(load, 50)
@@ -77,9 +78,7 @@ fault('F-13', 'connections between the servers and PostgreSQL are cut', (row) =>
     }
     await waitForInvoice(load, Date.now())
     const slowest = slowestTry(load, from)
-    await load.stop()
-    const verdict = await check(load.entries, site.owner, site.postgres.ownerUrl)
-    expect(verdict).toMatchObject(nothingWrong)
+    const verdict = await expectNothingLost(load, site)
     expect(findUnanswered(load, from)).toEqual([])
     expect(held).toBeLessThanOrEqual(15)
     return (
@@ -102,6 +101,5 @@ fault('F-13', 'connections between the servers and PostgreSQL are cut', (row) =>
     // Invoices of the clerks of earlier tests are unasked both times.
     const more = (await checkAll(answered)).unasked.length - (await checkAll([...load.entries])).unasked.length
     expect(more).toBeGreaterThanOrEqual(3)
-    return `${more} invoices more unasked`
   })
 })

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -13,12 +11,13 @@ import { createWaha } from '../../server/src/platform/whatsapp/waha.ts'
 import { type Behaviour, behaviours } from '../../tools/fake-waha/behaviours.ts'
 import { type FakeWaha, startFakeWaha } from '../../tools/fake-waha/fake-waha.ts'
 import { quickTimes } from '../../tools/fake-waha/times.ts'
+import { kill, killAll, startKillable } from '../support/killable-process.ts'
 import { quickSending } from '../support/messenger.ts'
 import { longestSightMs, waitUntil } from '../support/patience.ts'
+import { prove, rounds } from '../support/proofs.ts'
 import { isWholeRun } from '../support/sampling.ts'
 import { openShop } from '../support/shop.ts'
 import { createWorld, type World } from '../support/world.ts'
-import { fault, rounds } from './support/fault.ts'
 
 const apiKey = 'the key of the proof'
 
@@ -92,7 +91,7 @@ async function listUntrueNow(): Promise<string[]> {
 
 /** Lists untrue messages after the last acknowledgements have come. */
 async function listUntrue(): Promise<string[]> {
-  await waitUntil(async () => (await listUntrueNow()).length === 0, { longestMs: longestSightMs }).catch(() => {})
+  await waitUntil(async () => (await listUntrueNow()).length === 0, longestSightMs).catch(() => {})
   return await listUntrueNow()
 }
 
@@ -109,7 +108,7 @@ const isLarge = isWholeRun || process.env.CHAOS !== undefined
 const each = isLarge ? 100 : 20
 const outages = isLarge ? 5 : 2
 
-fault('F-07 and F-08', 'the gateway fails in every way, also after it has accepted the message', (row) => {
+prove('F-07 and F-08', 'the gateway fails in every way, also after it has accepted the message', (row) => {
   row.proof(
     `none of ${10 * each} messages leaves twice or is lost, and each ends in a state that is true`,
     async () => {
@@ -188,37 +187,25 @@ fault('F-07 and F-08', 'the gateway fails in every way, also after it has accept
     // Nothing sends here, so no acknowledgement is waited for.
     const [first, ...others] = (await listUntrueNow()).filter((each) => each.endsWith('sent'))
     expect([first, others]).toEqual([expect.stringContaining('aviso 1 is sent'), []])
-    return '1 of 1 detected'
   })
 })
 
-fault('F-09', 'two workers, one of which is killed repeatedly', (row) => {
-  const program = join(import.meta.dirname, 'support/worker-process.ts')
-  const children = new Set<ChildProcess>()
+prove('F-09', 'two workers, one of which is killed repeatedly', (row) => {
+  const program = join(import.meta.dirname, 'support/serving-process.ts')
   // The fake is slower in a long run: with its quick times all senders at once cause more events than one server can apply.
   beforeEach(async () => {
     await fake.close()
     fake = await startFakeWaha({ apiKey, times: { ...quickTimes, slowMs: rounds(quickTimes.slowMs, 100) } })
   })
-  afterEach(() => {
-    for (const child of children) child.kill('SIGKILL')
-  })
+  afterEach(killAll)
 
-  async function startProcess(): Promise<ChildProcess> {
-    const child = spawn(process.execPath, [program], {
-      env: {
-        PATH: process.env.PATH ?? '',
-        LOGIN_URL: world.loginUrl,
-        GATEWAY_URL: fake.url,
-        API_KEY: apiKey,
-        WEBHOOK_URL: webhookUrl,
-      },
-      stdio: ['pipe', 'pipe', 'inherit'],
+  const startWorkerProcess = () =>
+    startKillable(program, {
+      LOGIN_URL: world.loginUrl,
+      GATEWAY_URL: fake.url,
+      API_KEY: apiKey,
+      WEBHOOK_URL: webhookUrl,
     })
-    children.add(child)
-    await once(child.stdout, 'data')
-    return child
-  }
 
   row.proof(
     'two workers send each message at most once, lose none, and leave only those in flight unknown',
@@ -227,13 +214,11 @@ fault('F-09', 'two workers, one of which is killed repeatedly', (row) => {
       const kills = isLarge ? 10 : 2
       await queueMessages(companies, each)
       fake.behaveToSends('slow')
-      let [victim, other] = await Promise.all([startProcess(), startProcess()])
-      for (let kill = 1; kill <= kills; kill += 1) {
-        await waitUntil(() => fake.sent.length >= (kill * companies * each) / (kills + 2))
-        victim.kill('SIGKILL')
-        await once(victim, 'exit')
-        children.delete(victim)
-        ;[victim, other] = [other, await startProcess()]
+      let [victim, other] = await Promise.all([startWorkerProcess(), startWorkerProcess()])
+      for (let killed = 1; killed <= kills; killed += 1) {
+        await waitUntil(() => fake.sent.length >= (killed * companies * each) / (kills + 2))
+        await kill(victim)
+        ;[victim, other] = [other, await startWorkerProcess()]
       }
       await waitUntil(isOver)
       const ended = await rows()

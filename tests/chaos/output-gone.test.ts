@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect } from 'vitest'
 import { embeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
-import { waitUntil } from '../support/installation/moments.ts'
+import { waitUntil } from '../support/patience.ts'
+import { prove, rounds } from '../support/proofs.ts'
 import { isWholeRun } from '../support/sampling.ts'
 import { cleanUp, makeFolder } from '../support/server-process.ts'
-import { fault, rounds } from './support/fault.ts'
 
 const longestEndMs = 10_000
 
@@ -113,12 +113,12 @@ async function loseOutput(count: number, isInTerminal: boolean, lose: (started: 
 
 const hasTerminals = process.platform === 'linux' && spawnSync('script', ['--version']).error === undefined
 
-fault('F-23', 'the output of a server goes away', (row) => {
+prove('F-23', 'the output of a server goes away', (row) => {
   // `npm test` takes it away from one server that serves.
   const isWhole = isWholeRun || process.env.CHAOS !== undefined
   const count = rounds(3, 20)
   if (process.platform !== 'linux') {
-    row.notRun('all of it', 'its processes are found in /proc')
+    row.notRun('all of it: its processes are found in /proc')
     return
   }
 
@@ -128,7 +128,7 @@ fault('F-23', 'the output of a server goes away', (row) => {
       const slowest = await loseOutput(count, true, ({ tool }) => tool.kill('SIGKILL'))
       return `${count} terminals closed: all processes ended within ${slowest} ms`
     })
-  else if (isWhole) row.notRun(inTerminal, 'there is no `script` of the package bsdutils')
+  else if (isWhole) row.notRun(`${inTerminal}: there is no \`script\` of the package bsdutils`)
 
   if (isWhole)
     row.proof(

@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
-import { check, figureOf, nothingWrong } from '../support/installation/checker.ts'
+import { check, expectNothingLost, figureOf } from '../support/installation/checker.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
 import type { Load } from '../support/installation/load.ts'
-import { strike, waitForMore, waitUntil } from '../support/installation/moments.ts'
-import { makesInvoice, type Passage } from '../support/installation/pg-proxy.ts'
+import { strike, waitForMore } from '../support/installation/moments.ts'
+import { insertsInvoice } from '../support/installation/pg-proxy.ts'
+import { waitUntil } from '../support/patience.ts'
+import { prove, rounds } from '../support/proofs.ts'
 import { urlOf } from '../support/test-database.ts'
-import { fault, rounds } from './support/fault.ts'
+import { afterStatement, atCommit, holdAt, type Place } from './support/places.ts'
 
 const minInFlight = 20
 const clerks = 64
 const victim = 0
 
-/** The places of an invoice's transaction at which the server is killed, by the last statement between it and PostgreSQL. */
-const places: { name: string; isReached: (passage: Passage) => boolean }[] = [
-  {
-    name: 'after the lock',
-    isReached: ({ statement, phase }) => phase === 'answered' && /from "packages".*for update/is.test(statement),
-  },
+/** The places of an invoice's transaction at which the server is killed. */
+const places: Pick<Place, 'name' | 'isReached'>[] = [
+  afterStatement('after the lock', /from "packages".*for update/is),
   {
     name: 'after the number',
     isReached: ({ statement, phase, connection }) =>
@@ -25,20 +24,9 @@ const places: { name: string; isReached: (passage: Passage) => boolean }[] = [
       /update "company_counters"/.test(statement) &&
       connection.transaction.some((each) => each.includes('idempotency_keys')),
   },
-  {
-    name: 'after the lines',
-    isReached: ({ statement, phase }) => phase === 'answered' && /insert into "invoice_items"/.test(statement),
-  },
-  {
-    name: 'before the commit',
-    isReached: ({ statement, phase, connection }) =>
-      phase === 'asked' && statement === 'commit' && makesInvoice(connection),
-  },
-  {
-    name: 'between the commit and its answer',
-    isReached: ({ statement, phase, connection }) =>
-      phase === 'answered' && statement === 'commit' && makesInvoice(connection),
-  },
+  afterStatement('after the lines', /insert into "invoice_items"/),
+  atCommit('asked', insertsInvoice),
+  atCommit('answered', insertsInvoice),
 ]
 
 let site: Installation
@@ -63,19 +51,6 @@ async function kill(load: Load): Promise<Kill> {
     if (isUnderWay && entry.server === victim) companies.add(entry.company)
   }
   return { at, inFlight, companies }
-}
-
-/** Waits until a transaction of the first server comes to a place, and holds it there while the server is killed. */
-function waitForPlace({ isReached }: (typeof places)[number]): Promise<void> {
-  return new Promise((resolve) => {
-    let isHeld = false
-    site.proxy.watch((passage) => {
-      if (isHeld || !isReached(passage)) return 'pass'
-      isHeld = true
-      resolve()
-      return 'hold'
-    })
-  })
 }
 
 async function waitForAnswer(load: Load): Promise<void> {
@@ -113,7 +88,7 @@ async function nextInvoices(load: Load, { at, companies }: Kill): Promise<number
   return last - at
 }
 
-fault('F-01', 'a server is killed while it invoices', (row) => {
+prove('F-01', 'a server is killed while it invoices', (row) => {
   row.proof(
     'an invoice is written whole or not at all, with kills at six places of its transaction and at random',
     async () => {
@@ -124,7 +99,7 @@ fault('F-01', 'a server is killed while it invoices', (row) => {
       while (done < kills) {
         await waitForMore(load, rounds(100, 500))
         const place = places[done]
-        if (place) await waitForPlace(place)
+        if (place) await holdAt(site, place)
         // The sixth place is after the answer.
         else if (done === places.length) await waitForAnswer(load)
         else await new Promise((resolve) => setTimeout(resolve, Math.random() * 300))
@@ -139,9 +114,7 @@ fault('F-01', 'a server is killed while it invoices', (row) => {
         least = Math.min(least, killed.inFlight)
         held.push(place?.name ?? (done === places.length + 1 ? 'after the answer' : 'at random'))
       }
-      await load.stop()
-      const verdict = await check(load.entries, site.owner, site.postgres.ownerUrl)
-      expect(verdict).toMatchObject(nothingWrong)
+      const verdict = await expectNothingLost(load, site)
       expect(slowest).toBeLessThanOrEqual(2_000)
       const sends = site.fake.tries.map(({ id }) => id)
       expect(new Set(sends).size).toBe(sends.length)
@@ -162,6 +135,5 @@ fault('F-01', 'a server is killed while it invoices', (row) => {
     })
     const { wrong } = await check([], site.owner, site.postgres.ownerUrl)
     expect(wrong).toContainEqual(expect.stringContaining('Every invoice has a line'))
-    return `${wrong.length} broken rules for one invoice without its lines`
   })
 })

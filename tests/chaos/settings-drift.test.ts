@@ -7,9 +7,9 @@ import { afterEach, expect } from 'vitest'
 import { embeddedPostgres, ownConfiguration } from '../../server/src/platform/database/embedded-postgres.ts'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
 import { processTreeOf } from '../support/installation/killer.ts'
-import { waitUntil } from '../support/installation/moments.ts'
+import { waitUntil } from '../support/patience.ts'
+import { prove } from '../support/proofs.ts'
 import { cleanUp, makeFolder, startServer } from '../support/server-process.ts'
-import { fault } from './support/fault.ts'
 
 afterEach(cleanUp)
 
@@ -77,7 +77,7 @@ async function flushedCommits(synchronous: 'on' | 'off'): Promise<number> {
 
 const canTrace = spawnSync('strace', ['-V']).status === 0
 
-fault('F-03', 'PostgreSQL has settings with which it may lose or spoil what it confirmed', (row) => {
+prove('F-03', 'PostgreSQL has settings with which it may lose or spoil what it confirmed', (row) => {
   row.proof('the server refuses to start on such a PostgreSQL', async () => {
     const refused: string[] = []
     for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
@@ -93,14 +93,10 @@ fault('F-03', 'PostgreSQL has settings with which it may lose or spoil what it c
 
   row.control('a PostgreSQL with safe settings is accepted', async () => {
     expect((await startOn(makeFolder(), {})).code).toBe('started')
-    return '1 of 1 started'
   })
 
   if (!canTrace) {
-    row.notRun(
-      'the wait of each commit for the disk, by its system calls',
-      'strace is not installed or not allowed here',
-    )
+    row.notRun('the wait of each commit for the disk, by its system calls: strace is not installed or not allowed here')
     return
   }
   row.proof('each commit is confirmed after a wait for the disk', async () => {
@@ -111,6 +107,5 @@ fault('F-03', 'PostgreSQL has settings with which it may lose or spoil what it c
   row.control('commits that do not wait for the disk are detected', async () => {
     const flushed = await flushedCommits('off')
     expect(flushed).toBeLessThan(commits / 2)
-    return `${flushed} of ${commits} with synchronous_commit off`
   })
 })

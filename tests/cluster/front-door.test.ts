@@ -1,8 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { errorTable } from '@casillero/shared/contract/errors'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { draftInvoice } from '../support/installation/load.ts'
 import { stockUp } from '../support/installation/shops.ts'
-import { chapter } from './support/chapter.ts'
+import { prove } from '../support/proofs.ts'
 import { type Front, openFront, type Reply } from './support/front.ts'
 
 let front: Front
@@ -23,7 +24,7 @@ function failOnce(from: string, claims: string) {
   }
 }
 
-chapter(2, 'The front door', ({ proof, control }) => {
+prove('2', 'The front door', ({ proof, control }) => {
   proof('every host reaches its own company and no other', async () => {
     for (const { subdomain, counter } of shops()) {
       const { status, body } = await front.call(counter.host, 'GET /api/health', {
@@ -59,7 +60,6 @@ chapter(2, 'The front door', ({ proof, control }) => {
     const past = (n: number) =>
       front.callAt(instance?.url ?? '', hostOf(0), login, failOnce('127.0.0.10', `198.51.100.${n}`))
     expect(await tries(past)).toEqual(refusedAtLast)
-    return '20 tries under 20 forged addresses counted as one address, through the proxy and past it'
   })
 
   proof('the proxy serves https alone, and sends HSTS', async () => {
@@ -84,7 +84,6 @@ chapter(2, 'The front door', ({ proof, control }) => {
     const event = await front.callAt(hooks, '127.0.0.1', `POST /hooks/waha/${'a'.repeat(40)}`, { body: {} })
     expect([event.status, JSON.parse(event.body).code]).toEqual([404, 'not_found'])
     expect((await front.callAt(hooks, hostOf(0), 'GET /api/health')).status).toBe(404)
-    return '3 of 3 addresses are closed outside, events reach an instance inside'
   })
 
   proof(
@@ -124,7 +123,6 @@ chapter(2, 'The front door', ({ proof, control }) => {
     await expect.poll(() => front.nginx.accessLog().length - before).toBe(20)
     const passed = front.nginx.accessLog().slice(before)
     expect(passed.filter((line) => /"127\.0\.0\.1:\d+"/.test(line))).toHaveLength(1)
-    return '20 requests, 1 of them reached an instance'
   })
 
   proof('the proxy compresses a list, and no small answer', async () => {
@@ -133,7 +131,6 @@ chapter(2, 'The front door', ({ proof, control }) => {
     expect([list.status, list.headers['content-encoding']]).toEqual([200, 'gzip'])
     const small = await front.call(hostOf(0), 'GET /api/auth/me', asked)
     expect([small.status, small.headers['content-encoding']]).toEqual([200, undefined])
-    return 'gzip from 1 KB on'
   })
 
   proof('an address with too many calls gets the 429 of the product, and no other address does', async () => {
@@ -157,7 +154,6 @@ chapter(2, 'The front door', ({ proof, control }) => {
       expect(crowd.length - refused.length, call).toBeGreaterThan(max)
       expect((await front.call(hostOf(2), call, { from: '127.0.0.67', body: {} })).status, call).not.toBe(status)
     }
-    return '429 with Retry-After 2 s, for one address alone'
   })
 
   proof('a killed instance costs no call that is safe to send again', async () => {
@@ -172,7 +168,7 @@ chapter(2, 'The front door', ({ proof, control }) => {
     const clerk = async () => {
       for (let packageId = packageIds.pop(); packageId !== undefined; packageId = packageIds.pop()) {
         if (packageIds.length === 150) victim.process().kill('SIGKILL')
-        const body = { clientId: shop.counter.clientId, currencyId: shop.counter.usd, items: [{ packageId }] }
+        const body = draftInvoice(shop.counter, [packageId])
         const headers = { 'idempotency-key': randomUUID() }
         replies.push(await front.call(shop.counter.host, 'POST /api/invoices', { token, headers, body }))
         replies.push(await front.call(shop.counter.host, 'GET /api/packages?page=1&limit=20', { token }))
@@ -205,7 +201,6 @@ chapter(2, 'The front door', ({ proof, control }) => {
     }
     await Promise.all(instances.map((instance) => instance.start()))
     await expect.poll(async () => (await front.call(hostOf(0), 'GET /api/health')).status).toBe(200)
-    return '503 with Retry-After 2 s, with and without a key'
   })
 
   control('a proxy that passes on claimed addresses lets one address try without end', async () => {
@@ -223,7 +218,6 @@ chapter(2, 'The front door', ({ proof, control }) => {
         )
       }
       expect(seen).toEqual(Array(25).fill(401))
-      return '25 of 25 tries were let in'
     } finally {
       await gullible.close()
     }

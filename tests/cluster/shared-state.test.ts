@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { draftInvoice } from '../support/installation/load.ts'
 import { password, stockUp } from '../support/installation/shops.ts'
-import { chapter } from './support/chapter.ts'
+import { prove } from '../support/proofs.ts'
 import { type Front, openFront, type Reply } from './support/front.ts'
 import { queueMessages, sentMessages } from './support/outbox.ts'
 
@@ -30,7 +31,7 @@ function sharesSince(line: number): number[] {
   return urls().map((url) => lines.filter((each) => each.includes(`"${new URL(url).host}"`)).length)
 }
 
-chapter(1, 'What the instances share', ({ proof }) => {
+prove('1', 'What the instances share', ({ proof }) => {
   proof('a session that starts at one instance is valid at the other, and ends at both', async () => {
     let checked = 0
     for (const { email, counter } of shops()) {
@@ -78,7 +79,6 @@ chapter(1, 'What the instances share', ({ proof }) => {
       seen.push((await front.callAt(url, counter.host, 'POST /api/auth/login', { body, headers })).status)
     }
     expect(seen).toEqual([...Array(20).fill(401), 429, 429])
-    return 'the twenty-first try was refused at either'
   })
 
   proof('invoices of both instances are numbered 1 to n in every company, none twice and none missing', async () => {
@@ -94,7 +94,7 @@ chapter(1, 'What the instances share', ({ proof }) => {
             const sent = {
               token: counter.token,
               headers: { 'idempotency-key': randomUUID() },
-              body: { clientId: counter.clientId, currencyId: counter.usd, items: [{ packageId }] },
+              body: draftInvoice(counter, [packageId]),
             }
             replies.push(await front.call(counter.host, 'POST /api/invoices', sent))
           }
@@ -124,7 +124,7 @@ chapter(1, 'What the instances share', ({ proof }) => {
         const sent = {
           token: shop.counter.token,
           headers: { 'idempotency-key': randomUUID() },
-          body: { clientId: shop.counter.clientId, currencyId: shop.counter.usd, items: [{ packageId }] },
+          body: draftInvoice(shop.counter, [packageId]),
         }
         return await Promise.all(urls().map((url) => front.callAt(url, shop.counter.host, 'POST /api/invoices', sent)))
       }),

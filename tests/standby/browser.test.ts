@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Browser, chromium, expect as expectSeen, type Page } from '@playwright/test'
+import { type Browser, expect as expectSeen, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorTable } from '../../shared/src/contract/errors.ts'
+import { addressAt, openChromium, signIn } from '../../tools/chromium.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
 import { password, type Shop, stockUp } from '../support/installation/shops.ts'
 import { longestSightMs } from '../support/patience.ts'
@@ -27,20 +26,11 @@ beforeAll(async () => {
   const [instance] = site.instances
   if (!first || !instance) throw new Error('There is no counter to stand at')
   shop = first
-  const { CHROMIUM_PATH } = process.env
-  browser = await chromium.launch({
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
-  })
+  browser = await openChromium()
   const context = await browser.newContext({ locale: 'es-NI', viewport: { width: 1280, height: 800 } })
   context.setDefaultTimeout(longestSightMs)
   page = await context.newPage()
-  const port = new URL(instance.url).port
-  await page.goto(`http://${shop.subdomain}.casillero.localhost:${port}/login`)
-  await page.getByLabel('Correo electrónico o teléfono').fill(shop.email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-  await page.waitForURL('**/dashboard')
+  await signIn(page, addressAt(instance.url, shop.subdomain), { email: shop.email, password })
 })
 afterAll(async () => {
   await browser?.close()
@@ -82,12 +72,6 @@ async function expectTyped(): Promise<void> {
   await expectPage(packages.nth(1).getByRole('checkbox')).toBeChecked()
 }
 
-async function keepPicture(name: string): Promise<void> {
-  const folder = join(import.meta.dirname, '../../results/standby')
-  mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: join(folder, `${name}.png`) })
-}
-
 /** The invoices that there are, each with the percentage of its discount and the count of its packages and payments. */
 async function listInvoices(): Promise<unknown[]> {
   const { rows } = await site.owner.query(
@@ -106,7 +90,6 @@ test('an invoice that is sent without a primary is made once, when the standby i
   await pressWithoutPrimary()
   await expectPage(saveButton()).toHaveAccessibleName('Creando Factura...')
   await expectTyped()
-  await keepPicture('waiting')
   await pair.failOver()
   await expectPage(page.getByRole('region', { name: 'Factura creada' })).toContainText('Factura #1')
   expect(await listInvoices()).toEqual([asTyped])
@@ -119,7 +102,6 @@ test('one that is refused first leaves all that was typed, and is made once when
   await pressWithoutPrimary()
   await expectPage(page.getByText(errorTable.unavailable.message).first()).toBeVisible()
   await expectTyped()
-  await keepPicture('refused')
   await pair.failOver()
   await saveButton().click()
   await expectPage(page.getByRole('region', { name: 'Factura creada' })).toContainText('Factura #2')

@@ -6,7 +6,7 @@ import { buildLoginUrl, buildReplicaUrl } from '../../server/src/platform/databa
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
 import { AppError, toAppError } from '../../server/src/platform/errors.ts'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
-import { waitUntil } from '../support/installation/moments.ts'
+import { waitUntil } from '../support/patience.ts'
 import { openPair, type Pair } from './support/pair.ts'
 
 let pair: Pair

@@ -1,27 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { type Killable, kill, startKillable } from './killable-process.ts'
 import type { World } from './world.ts'
 
-const program = join(import.meta.dirname, 'app-process.ts')
-
 /** The product's HTTP side in a process of its own, which knows a company by X-Forwarded-Host. */
-export type KillableApp = { child: ChildProcess; address: string }
+export type KillableApp = Killable & { address: string }
 
 /** Starts one more server on the database of a world. */
 export async function startKillableApp({ loginUrl }: World): Promise<KillableApp> {
-  const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH ?? '', LOGIN_URL: loginUrl },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const [address] = await once(createInterface(child.stdout), 'line')
-  return { child, address: String(address) }
+  const app = await startKillable(join(import.meta.dirname, 'app-process.ts'), { LOGIN_URL: loginUrl })
+  return { ...app, address: app.said }
 }
 
-/** Kills it as `kill -9` does, and waits until it is gone. */
-export async function killApp({ child }: KillableApp): Promise<void> {
-  const ended = once(child, 'close')
-  child.kill('SIGKILL')
-  await ended
-}
+export const killApp: (app: KillableApp) => Promise<void> = kill

@@ -7,16 +7,20 @@ export const longestSightMs = longestWaitMs / 5
 const firstPauseMs = 5
 const longestPauseMs = 100
 
-/** Waits until a condition holds, checking it ever less often, because a check costs what others wait for. Throws after `longestMs`. */
+/**
+ * Waits until a condition holds, checking it ever less often, because a check costs what others wait for; throws when it has not come to
+ * `what` by then.
+ */
 export async function waitUntil(
   isSo: () => Promise<unknown> | unknown,
-  { longestMs = longestWaitMs, everyMs }: { longestMs?: number; everyMs?: number } = {},
+  longestMs = longestWaitMs,
+  what = 'that',
 ): Promise<void> {
   const end = performance.now() + longestMs
   let pauseMs = firstPauseMs
   while (!(await isSo())) {
-    if (performance.now() > end) throw new Error('It never came to that')
-    await new Promise((resolve) => setTimeout(resolve, everyMs ?? pauseMs))
+    if (performance.now() > end) throw new Error(`It never came to ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
     pauseMs = Math.min(pauseMs * 1.3, longestPauseMs)
   }
 }

@@ -55,121 +55,63 @@ describe('the demo company', () => {
     (select count(*)::int from packages) as packages, (select count(*)::int from invoices) as invoices,
     (select count(*)::int from users) as users, (select count(*)::int from companies) as companies`
 
-  test('the demo company has photos of the packages that came last, with what each weighed', async () => {
-    const photos = `select count(*)::int as photos, count(distinct f.package_id)::int as packages,
-        bool_and(f.weight = p.weight and c.content is not null and c.small is not null) as "isWhole"
-      from package_photos f join packages p on p.id = f.package_id join package_photo_contents c on c.photo_id = f.id`
-    expect(await ask(photos)).toEqual([{ photos: 10, packages: 6, isWhole: true }])
-  })
-
-  test('the demo company has clients, tariffs, packages, invoices and staff, and an operator beside it, also after a start that was killed', async () => {
-    expect(await ask(counts)).toEqual([
-      { clients: 60, tariffs: 6, packages: 400, invoices: 80, users: 4, companies: 1 },
-    ])
-    expect(await askAll('select subdomain from companies where is_operator')).toEqual([{ subdomain: 'master' }])
-  })
-
-  test('the demo company has brought in one file, of which one row was wrong', async () => {
-    const rows = await ask(
+  const facts: [title: string, statement: string, rows: object[], subdomain?: string][] = [
+    [
+      'the demo company has brought in one file, of which one row was wrong',
       `select file_name as name, status, (result -> 'updated')::int as updated, (counts -> 'error')::int as wrong from imports`,
-    )
-    expect(rows).toEqual([{ name: 'bodega-miami.csv', status: 'done', updated: 11, wrong: 1 }])
-  })
-
-  test('the demo company has packages without an owner, whose labels say something, and some of them wait long', async () => {
-    const [unowned] = await ask(
+      [{ name: 'bodega-miami.csv', status: 'done', updated: 11, wrong: 1 }],
+    ],
+    [
+      'the demo company has packages without an owner, whose labels say something, and some of them wait long',
       `select count(*) > 5 as some, count(*) filter (where client_package_name is null)::int as unlabelled,
               count(*) filter (where created_at < now() - interval '20 days') > 0 as old,
               count(*) filter (where client_search_text = '')::int as unsearched
        from packages where client_id is null`,
-    )
-    expect(unowned).toEqual({ some: true, unlabelled: 0, old: true, unsearched: 0 })
-  })
-
-  test('the demo company has a month of cash sessions with their payments, of which some do not balance', async () => {
-    const [sessions] = await ask(
+      [{ some: true, unlabelled: 0, old: true, unsearched: 0 }],
+    ],
+    [
+      'the demo company has a month of cash sessions with their payments, of which some do not balance',
       `select count(*) filter (where s.closed_at is not null) > 20 as closed,
               (select count(*) > 2 from cash_session_balances b where b.difference <> 0) as differences,
               (select count(*) > 30 from invoice_payments p where p.cash_session_id is not null) as payments,
               (select count(*) > 10 from cash_movements) as movements
        from cash_sessions s`,
-    )
-    expect(sessions).toEqual({ closed: true, differences: true, payments: true, movements: true })
-  })
-
-  test('the demo company has a month of hand-overs, some signed and some to other people than the client', async () => {
-    const [facts] = await ask(
+      [{ closed: true, differences: true, payments: true, movements: true }],
+    ],
+    [
+      'the demo company has a month of hand-overs, some signed and some to other people than the client',
       `select count(*) > 25 as handovers, (select count(*) > 5 from handover_signatures) as signatures,
               (select count(*) > 2 from client_pickers) as pickers, (select count(*) > 2 from clients where cedula is not null) as cedulas
        from handovers`,
-    )
-    expect(facts).toEqual({ handovers: true, signatures: true, pickers: true, cedulas: true })
-  })
-
-  test('the demo company has twelve purchases that clients announced, three of them late', async () => {
-    const [facts] = await ask(
+      [{ handovers: true, signatures: true, pickers: true, cedulas: true }],
+    ],
+    [
+      'the demo company has twelve purchases that clients announced, three of them late',
       `select count(*)::int as expected, count(*) filter (where expected_on < (now() at time zone 'America/Managua')::date)::int as late, count(claim_note)::int as claimed
        from prealerts a where cancelled_at is null and not exists (select from announced_package(a))`,
-    )
-    expect(facts).toEqual({ expected: 12, late: 3, claimed: 1 })
-  })
-
-  test('the demo company has two vouchers to be verified, and eight chats', async () => {
-    const rows = await ask(
-      `select v.source, v.state, v.amount is not null as typed, f.kind from vouchers v
-       join received_files f on f.company_id = v.company_id and f.id = v.file_id order by 1`,
-    )
-    expect(await ask('select count(*)::int as chats from conversations')).toEqual([{ chats: 8 }])
-    expect(rows).toEqual([
-      { source: 'conversation', state: 'pending', typed: false, kind: 'picture' },
-      { source: 'page', state: 'pending', typed: true, kind: 'picture' },
-    ])
-  })
-
-  test('the demo company has links to invoices that work, and one that was revoked', async () => {
-    const [links] = await ask(
-      'select count(*)::int as links, count(revoked_at)::int as revoked, count(distinct company_id)::int as companies from invoice_links',
-    )
-    expect(links).toEqual({ links: 3, revoked: 1, companies: 1 })
-  })
-
-  test('the demo company has shipments in all states with guides and costs, one with a missing package and an extra one', async () => {
-    const rows = await ask('select state, count(*)::int as count from consignments group by 1 order by 1')
-    expect(rows).toEqual([
-      { state: 'closed', count: 2 },
-      { state: 'in_transit', count: 1 },
-      { state: 'open', count: 1 },
-      { state: 'received', count: 2 },
-    ])
-    const [facts] = await ask(
+      [{ expected: 12, late: 3, claimed: 1 }],
+    ],
+    [
+      'the demo company has shipments in all states',
+      'select state, count(*)::int as count from consignments group by 1 order by 1',
+      [
+        { state: 'closed', count: 2 },
+        { state: 'in_transit', count: 1 },
+        { state: 'open', count: 1 },
+        { state: 'received', count: 2 },
+      ],
+    ],
+    [
+      'the demo company has one shipment with a missing package and an extra one, and guides and costs of all',
       `select count(*) filter (where l.seen_at is null and l.lost_at is null and g.state = 'received')::int as missing,
               count(*) filter (where l.is_extra)::int as extra, count(l.arrival_weight) > 5 as weighed,
               (select count(*)::int from consignments where guide is null or carrier is null) as bare,
               (select count(distinct currency_code)::int from consignment_costs) as currencies
        from consignment_packages l join consignments g on g.company_id = l.company_id and g.id = l.consignment_id`,
-    )
-    expect(facts).toEqual({ missing: 1, extra: 1, weighed: true, bare: 0, currencies: 2 })
-  })
-
-  test('the amounts of the demo company hold when they are computed again', async () => {
-    expect((await verifyData(cloned.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
-  })
-
-  test('the demo company has packages in all statuses and some without one, without client, weight or tariff', async () => {
-    const rows = await ask(
-      `select coalesce(s.name, 'none') as status from packages p left join statuses s on s.id = p.status_id group by 1`,
-    )
-    expect(rows).toHaveLength(6)
-    const [missing] = await ask(
-      `select count(*) filter (where client_id is null) > 3 as client, count(*) filter (where weight is null) > 3 as weight,
-              count(*) filter (where tariff_id is null) > 3 as tariff, count(*) filter (where discount_value > 0) > 10 as discount
-       from packages`,
-    )
-    expect(missing).toEqual({ client: true, weight: true, tariff: true, discount: true })
-  })
-
-  test('the demo company has invoices of both currencies: pending, partly paid, paid, overpaid, voided, sent and discounted', async () => {
-    const [kinds] = await ask(
+      [{ missing: 1, extra: 1, weighed: true, bare: 0, currencies: 2 }],
+    ],
+    [
+      'the demo company has invoices of both currencies: pending, partly paid, paid, overpaid, voided, sent and discounted',
       `select count(distinct currency_code)::int as currencies,
               count(*) filter (where status = 'cancelled')::int as voided,
               count(*) filter (where status = 'pending' and paid_total = 0) > 2 as pending,
@@ -180,18 +122,101 @@ describe('the demo company', () => {
               count(*) filter (where discount_total > 0) > 5 as discounted,
               (select count(distinct invoice_id) > 5 from (select invoice_id from invoice_payments group by 1 having count(distinct currency_id) > 1) m) as mixed
        from invoices`,
-    )
-    expect(kinds).toEqual({
-      currencies: 2,
-      voided: voidedCount,
-      pending: true,
-      partly: true,
-      paid: true,
-      overpaid: true,
-      sent: true,
-      discounted: true,
-      mixed: true,
-    })
+      [
+        {
+          currencies: 2,
+          voided: voidedCount,
+          pending: true,
+          partly: true,
+          paid: true,
+          overpaid: true,
+          sent: true,
+          discounted: true,
+          mixed: true,
+        },
+      ],
+    ],
+    [
+      'a second company of the demo has prices by every rule, charges of each kind, storage that was forgiven, and a dispatch',
+      `select (select count(distinct unit)::int from tariffs) as units,
+              (select count(*)::int from tariffs where volumetric_divisor is not null or round_up_to = 0.5) as rules,
+              (select count(distinct kind)::int from invoice_charges) as kinds,
+              (select count(*)::int from invoice_charges where kind = 'storage' and is_waived) as forgiven,
+              (select count(*)::int from package_charges where not exists (
+                select from invoice_items i where i.package_id = package_charges.package_id)) as waiting,
+              (select count(*)::int from dispatch_shipments where to_collect > 0) as collected,
+              (select count(*)::int from invoice_shipments where status <> 'shipped') as unsent,
+              (select count(*)::int from clients where credit_limit is not null) as credit`,
+      [
+        {
+          units: 3,
+          rules: 2,
+          kinds: 7,
+          forgiven: 2,
+          waiting: 1,
+          collected: 1,
+          unsent: 1,
+          credit: 1,
+        },
+      ],
+      'norte',
+    ],
+    [
+      'the demo company has photos of the packages that came last, with what each weighed',
+      `select count(*)::int as photos, count(distinct f.package_id)::int as packages,
+        bool_and(f.weight = p.weight and c.content is not null and c.small is not null) as "isWhole"
+      from package_photos f join packages p on p.id = f.package_id join package_photo_contents c on c.photo_id = f.id`,
+      [{ photos: 10, packages: 6, isWhole: true }],
+    ],
+    [
+      'the demo company has two vouchers to be verified, one from a page and one from a chat',
+      `select v.source, v.state, v.amount is not null as typed, f.kind from vouchers v
+       join received_files f on f.company_id = v.company_id and f.id = v.file_id order by 1`,
+      [
+        { source: 'conversation', state: 'pending', typed: false, kind: 'picture' },
+        { source: 'page', state: 'pending', typed: true, kind: 'picture' },
+      ],
+    ],
+    ['the demo company has eight chats', 'select count(*)::int as chats from conversations', [{ chats: 8 }]],
+    [
+      'the demo company has links to invoices that work, and one that was revoked',
+      'select count(*)::int as links, count(revoked_at)::int as revoked, count(distinct company_id)::int as companies from invoice_links',
+      [{ links: 3, revoked: 1, companies: 1 }],
+    ],
+    [
+      'the demo company has packages in all statuses and some without one',
+      `select count(distinct coalesce(s.name, 'none'))::int as statuses from packages p left join statuses s on s.id = p.status_id`,
+      [{ statuses: 6 }],
+    ],
+    [
+      'the demo company has packages without client, weight or tariff, and some at a discount',
+      `select count(*) filter (where client_id is null) > 3 as client, count(*) filter (where weight is null) > 3 as weight,
+              count(*) filter (where tariff_id is null) > 3 as tariff, count(*) filter (where discount_value > 0) > 10 as discount
+       from packages`,
+      [{ client: true, weight: true, tariff: true, discount: true }],
+    ],
+    [
+      'the demo company has reminded clients of packages that wait, and has some that wait long',
+      `select count(*) > 0 as reminded, bool_and(body like '%por retirar%') as named,
+              (select count(*) > 0 from packages p join statuses s on s.id = p.status_id
+               where s.role = 'ready' and p.client_id is not null and p.created_at < now() - interval '20 days') as old
+       from messages where occasion = 'waiting'`,
+      [{ reminded: true, named: true, old: true }],
+    ],
+  ]
+  test.each(facts)('%s', async (_title, statement, rows, subdomain) => {
+    expect(await ask(statement, subdomain)).toEqual(rows)
+  })
+
+  test('the demo company has clients, tariffs, packages, invoices and staff, and an operator beside it, also after a start that was killed', async () => {
+    expect(await ask(counts)).toEqual([
+      { clients: 60, tariffs: 6, packages: 400, invoices: 80, users: 4, companies: 1 },
+    ])
+    expect(await askAll('select subdomain from companies where is_operator')).toEqual([{ subdomain: 'master' }])
+  })
+
+  test('the amounts of the demo company hold when they are computed again', async () => {
+    expect((await verifyData(cloned.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
   })
 
   test('the demo company has clients with numbers that the forms accept and that no phone can have', async () => {
@@ -234,16 +259,6 @@ describe('the demo company', () => {
     expect(reminders).toMatchObject({ clients: reminders?.count, empty: 0 })
   })
 
-  test('the demo company has reminded clients of packages that wait, and has some that wait long', async () => {
-    const [waiting] = await ask(
-      `select count(*) > 0 as reminded, bool_and(body like '%por retirar%') as named,
-              (select count(*) > 0 from packages p join statuses s on s.id = p.status_id
-               where s.role = 'ready' and p.client_id is not null and p.created_at < now() - interval '20 days') as old
-       from messages where occasion = 'waiting'`,
-    )
-    expect(waiting).toEqual({ reminded: true, named: true, old: true })
-  })
-
   test('the demo company has numbers in the order of dates, and histories of several users', async () => {
     for (const [table, number] of [
       ['packages', 'company_package_id'],
@@ -265,31 +280,6 @@ describe('the demo company', () => {
   test('the demo company opens with the password of its staff', async () => {
     const [user] = await askAll("select password_hash as hash from users where email = 'viewer@demo.test'")
     expect(await checkPassword(String(user?.hash), 'casillero-demo')).toBe(true)
-  })
-
-  test('a second company of the demo has prices by every rule, charges of each kind, storage that was forgiven, and a dispatch', async () => {
-    const [facts] = await ask(
-      `select (select count(distinct unit)::int from tariffs) as units,
-              (select count(*)::int from tariffs where volumetric_divisor is not null or round_up_to = 0.5) as rules,
-              (select count(distinct kind)::int from invoice_charges) as kinds,
-              (select count(*)::int from invoice_charges where kind = 'storage' and is_waived) as forgiven,
-              (select count(*)::int from package_charges where not exists (
-                select from invoice_items i where i.package_id = package_charges.package_id)) as waiting,
-              (select count(*)::int from dispatch_shipments where to_collect > 0) as collected,
-              (select count(*)::int from invoice_shipments where status <> 'shipped') as unsent,
-              (select count(*)::int from clients where credit_limit is not null) as credit`,
-      'norte',
-    )
-    expect(facts).toEqual({
-      units: 3,
-      rules: 2,
-      kinds: 7,
-      forgiven: 2,
-      waiting: 1,
-      collected: 1,
-      unsent: 1,
-      credit: 1,
-    })
   })
 
   test('the demo company is not seeded a second time', async () => {

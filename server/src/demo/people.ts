@@ -1,4 +1,4 @@
-import { type Random, readList } from './random.ts'
+import { type Random, readList, readTable } from './random.ts'
 
 const womensNames = readList(`
   Ana Lucía / Guadalupe del Carmen / Xochilt Marina / Karla Vanessa / Martha Elena / Yahoska Patricia /
@@ -16,58 +16,19 @@ const surnames = readList(`
 `)
 const businesses = readList('Ferretería / Librería y Variedades / Boutique / Repuestos')
 
-type Place = { city: string; department: string; landmarks: readonly string[] }
-const places: readonly [Place, ...Place[]] = [
-  {
-    city: 'Managua',
-    department: 'Managua',
-    landmarks: readList(`
-  De los semáforos de El Dorado / Bo. San Judas, del Zumen / Reparto Schick, de la farmacia Praga /
-  Bello Horizonte, de la rotonda / Altamira, de la Vicky / Linda Vista, del parque /
-  Col. Centroamérica, del supermercado / De donde fue el cine Rosario
-`),
-  },
-  {
-    city: 'Ciudad Sandino',
-    department: 'Managua',
-    landmarks: readList('Zona 6, de la policía / Zona 2, del mercado'),
-  },
-  {
-    city: 'León',
-    department: 'León',
-    landmarks: readList('Sutiaba, de la iglesia / Del parque central / Bo. El Laborío, de la ermita'),
-  },
-  {
-    city: 'Masaya',
-    department: 'Masaya',
-    landmarks: readList('Monimbó, de la placita / Del mercado de artesanías'),
-  },
-  {
-    city: 'Granada',
-    department: 'Granada',
-    landmarks: readList('Calle Atravesada, del parque Sandino / De la iglesia Xalteva'),
-  },
-  {
-    city: 'Estelí',
-    department: 'Estelí',
-    landmarks: readList('De la catedral / Bo. Óscar Gámez, del puente'),
-  },
-  {
-    city: 'Matagalpa',
-    department: 'Matagalpa',
-    landmarks: readList('Del parque Darío / Bo. Guanuca, de la gasolinera'),
-  },
-  {
-    city: 'Chinandega',
-    department: 'Chinandega',
-    landmarks: readList('De los bomberos / Bo. El Calvario, del colegio'),
-  },
-  {
-    city: 'Jinotepe',
-    department: 'Carazo',
-    landmarks: readList('Del reloj / De la UNAN'),
-  },
-]
+/** A city, its department, and the landmarks that addresses begin from; most clients live in the first. */
+const places = readTable(`
+  Managua | Managua | De los semáforos de El Dorado / Bo. San Judas, del Zumen / Reparto Schick, de la farmacia Praga / Bello Horizonte, de la rotonda / Altamira, de la Vicky / Linda Vista, del parque / Col. Centroamérica, del supermercado / De donde fue el cine Rosario
+  Ciudad Sandino | Managua | Zona 6, de la policía / Zona 2, del mercado
+  León | León | Sutiaba, de la iglesia / Del parque central / Bo. El Laborío, de la ermita
+  Masaya | Masaya | Monimbó, de la placita / Del mercado de artesanías
+  Granada | Granada | Calle Atravesada, del parque Sandino / De la iglesia Xalteva
+  Estelí | Estelí | De la catedral / Bo. Óscar Gámez, del puente
+  Matagalpa | Matagalpa | Del parque Darío / Bo. Guanuca, de la gasolinera
+  Chinandega | Chinandega | De los bomberos / Bo. El Calvario, del colegio
+  Jinotepe | Carazo | Del reloj / De la UNAN
+`).map(([city = '', department = '', landmarks = '']) => ({ city, department, landmarks: readList(landmarks) }))
+type Place = (typeof places)[number]
 const ways = readList('al lago / al sur / arriba / abajo')
 const mailHosts = readList('gmail.com / gmail.com / yahoo.es / hotmail.com')
 
@@ -101,7 +62,7 @@ export function makePerson(random: Random): Person {
   const isShop = random.chance(0.05)
   const surname = random.pick(surnames)
   const mothers = random.pick(surnames)
-  const place = random.chance(0.55) ? places[0] : random.pick(places)
+  const place = (random.chance(0.55) ? places[0] : undefined) ?? random.pick(places)
   const hasEmail = random.chance(0.6)
   return {
     firstName: isShop ? random.pick(businesses) : name,

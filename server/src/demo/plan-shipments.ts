@@ -44,33 +44,34 @@ function findSlip({ packages, visits }: Plan, departure: Departure, next: Depart
   return missing === undefined || extra === undefined ? undefined : { missing, extra }
 }
 
-/**
- * Plans six shipments of the packages that travel together anyway: two closed ones, two received ones, of which one has a missing
- * package and an extra one, one on its way and one that is open. Gives the moves as they are then.
- */
-export function planShipments(plan: Plan): { shipments: PlannedShipment[]; moves: PlannedMove[] } {
-  const { packages, moves, calendar } = plan
+type Method = PlannedShipment['shippingMethod']
+
+const findMethod = ({ packages }: Plan, index: number | undefined): Method =>
+  packages[index ?? -1]?.draft.shippingMethod ?? 'aereo'
+
+/** The departures of what travels together, oldest first, with their arrivals. */
+function listDepartures({ moves }: Plan): Departure[] {
   const byTime = moves.toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  const departures = byTime
+  return byTime
     .filter(({ to }) => to === 'transit')
     .map((move): Departure => {
       const [first = -1] = move.packages
       return { ...move, arrival: byTime.find((other) => other.to === 'customs' && other.packages.includes(first)) }
     })
-  const findMethod = (index: number | undefined) => packages[index ?? -1]?.draft.shippingMethod ?? 'aereo'
-  const of = (method: 'aereo' | 'maritimo') => departures.filter((move) => findMethod(move.packages[0]) === method)
-  const hasArrived = (move: Departure) => move.arrival !== undefined
-  const [air, sea] = [of('aereo'), of('maritimo')]
-  const [airCome, seaCome] = [air.filter(hasArrived), sea.filter(hasArrived)]
-  const short = airCome.findLast((move, at) => at > 0 && findSlip(plan, move, airCome[at + 1]))
-  const slip = short && findSlip(plan, short, airCome[airCome.indexOf(short) + 1])
-  const gone = new Set(departures.flatMap((move) => move.packages))
-  const waiting = packages.flatMap(({ hasStatus }, index) =>
-    hasStatus && !gone.has(index) && findMethod(index) === 'aereo' ? [index] : [],
-  )
+}
 
+type Chosen = { move: Departure; isClosed: boolean }
+
+/** Chooses the departures that are shipments, with the one whose packages are mixed up. */
+function chooseDepartures(plan: Plan, departures: Departure[]) {
+  const hasArrived = (move: Departure) => move.arrival !== undefined
+  const come = (method: Method) =>
+    departures.filter((move) => hasArrived(move) && findMethod(plan, move.packages[0]) === method)
+  const [airCome, seaCome] = [come('aereo'), come('maritimo')]
+  const short = airCome.findLast((move, at) => at > 0 && findSlip(plan, move, airCome[at + 1]))
   // A carrier bills pounds: of packages that were never weighed there is nothing to close with.
-  const isWeighed = (move: Departure) => move.packages.some((index) => (packages[index]?.draft.weight ?? null) !== null)
+  const isWeighed = (move: Departure) =>
+    move.packages.some((index) => (plan.packages[index]?.draft.weight ?? null) !== null)
   const chosen = [
     { move: seaCome.find(isWeighed), isClosed: true },
     { move: airCome.find(isWeighed), isClosed: true },
@@ -79,34 +80,37 @@ export function planShipments(plan: Plan): { shipments: PlannedShipment[]; moves
     { move: departures.findLast((move) => !hasArrived(move)) },
   ]
   const left = chosen
-    .flatMap(({ move, isClosed = false }) => (move ? [{ move, isClosed }] : []))
+    .flatMap(({ move, isClosed = false }): Chosen[] => (move ? [{ move, isClosed }] : []))
     .filter(({ move }, at, all) => all.findIndex((other) => other.move === move) === at)
     .sort((a, b) => a.move.at.getTime() - b.move.at.getTime())
-  const used = { aereo: 0, maritimo: 0 }
-  const buildHead = (shippingMethod: 'aereo' | 'maritimo') => {
-    const guide = guides[shippingMethod][used[shippingMethod]] ?? ''
-    used[shippingMethod] += 1
-    return { shippingMethod, guide, carrier: carriers[shippingMethod], note: null }
+  return { left, short, slip: short && findSlip(plan, short, airCome[airCome.indexOf(short) + 1]) }
+}
+
+type Slip = { missing: number; extra: number }
+type Head = Pick<PlannedShipment, 'shippingMethod' | 'guide' | 'carrier' | 'note'>
+
+/** A shipment that has left, as far as it came. */
+function planSent({ move, isClosed }: Chosen, head: Head, slip: Slip | undefined, calendar: BusinessCalendar) {
+  const arrivedAt = move.arrival ? before(move.arrival.at, 1) : null
+  const daysOn = calendar.openDay(calendar.dayOf(move.at) + (head.shippingMethod === 'aereo' ? 1 : 9))
+  const closing = arrivedAt && calendar.at(calendar.openDay(calendar.dayOf(arrivedAt) + 3), 12 * 60)
+  return {
+    ...head,
+    packages: move.packages,
+    openAt: before(move.at, 60),
+    sentAt: before(move.at, 1),
+    expectedOn: calendar.date(daysOn),
+    arrivedAt,
+    missing: slip?.missing ?? null,
+    extra: slip?.extra ?? null,
+    closedAt: isClosed && closing && closing <= calendar.now ? closing : null,
   }
-  const sent = left.map(({ move, isClosed }): PlannedShipment => {
-    const method = findMethod(move.packages[0])
-    const arrivedAt = move.arrival ? before(move.arrival.at, 1) : null
-    const daysOn = calendar.openDay(calendar.dayOf(move.at) + (method === 'aereo' ? 1 : 9))
-    const closing = arrivedAt && calendar.at(calendar.openDay(calendar.dayOf(arrivedAt) + 3), 12 * 60)
-    return {
-      ...buildHead(method),
-      packages: move.packages,
-      openAt: before(move.at, 60),
-      sentAt: before(move.at, 1),
-      expectedOn: calendar.date(daysOn),
-      arrivedAt,
-      missing: move === short ? (slip?.missing ?? null) : null,
-      extra: move === short ? (slip?.extra ?? null) : null,
-      closedAt: isClosed && closing && closing <= calendar.now ? closing : null,
-    }
-  })
-  const open: PlannedShipment = {
-    ...buildHead('aereo'),
+}
+
+/** The shipment by air that is open, with what waits for it. */
+function planOpen({ packages, calendar }: Plan, head: Head, waiting: number[]): PlannedShipment {
+  return {
+    ...head,
     note: 'Vuelo de la noche',
     packages: waiting,
     // As the last of them came in.
@@ -118,15 +122,35 @@ export function planShipments(plan: Plan): { shipments: PlannedShipment[]; moves
     extra: null,
     closedAt: null,
   }
-  return { shipments: [...sent, open], moves: withoutSlip(moves, slip, short) }
+}
+
+/**
+ * Plans six shipments of the packages that travel together anyway: two closed ones, two received ones, of which one has a missing
+ * package and an extra one, one on its way and one that is open. Gives the moves as they are then.
+ */
+export function planShipments(plan: Plan): { shipments: PlannedShipment[]; moves: PlannedMove[] } {
+  const departures = listDepartures(plan)
+  const { left, short, slip } = chooseDepartures(plan, departures)
+  const used = { aereo: 0, maritimo: 0 }
+  const buildHead = (shippingMethod: Method): Head => {
+    const guide = guides[shippingMethod][used[shippingMethod]] ?? ''
+    used[shippingMethod] += 1
+    return { shippingMethod, guide, carrier: carriers[shippingMethod], note: null }
+  }
+  const sent = left.map((chosen): PlannedShipment => {
+    const head = buildHead(findMethod(plan, chosen.move.packages[0]))
+    return planSent(chosen, head, chosen.move === short ? slip : undefined, plan.calendar)
+  })
+  const gone = new Set(departures.flatMap((move) => move.packages))
+  const waiting = plan.packages.flatMap(({ hasStatus }, index) =>
+    hasStatus && !gone.has(index) && findMethod(plan, index) === 'aereo' ? [index] : [],
+  )
+  const open = planOpen(plan, buildHead('aereo'), waiting)
+  return { shipments: [...sent, open], moves: withoutSlip(plan.moves, slip, short) }
 }
 
 /** Packages that stayed behind go no further; those that came early left with the shipment that it came with. */
-function withoutSlip(
-  moves: PlannedMove[],
-  slip: { missing: number; extra: number } | undefined,
-  short: Departure | undefined,
-): PlannedMove[] {
+function withoutSlip(moves: PlannedMove[], slip: Slip | undefined, short: Departure | undefined): PlannedMove[] {
   if (!slip || !short) return moves
   return moves.map((move) => {
     const isLost = (index: number) => index === slip.missing && move.to !== 'transit'

@@ -14,6 +14,13 @@ export type Random = {
 /** Reads choices that are written in a row, with strokes between them. */
 export const readList = (text: string): string[] => text.trim().split(/\s*\/\s*/)
 
+/** Reads a line for each row, with bars between its cells. */
+export const readTable = (text: string): string[][] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s*\|\s*/))
+
 /** Creates the 32-bit generator "mulberry32": small, fast and good enough for data that look natural. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0

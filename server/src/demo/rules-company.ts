@@ -22,7 +22,7 @@ import type { Counter } from './draft-invoice.ts'
 import { makePerson } from './people.ts'
 import type { Stage } from './plan.ts'
 import type { Random } from './random.ts'
-import type { Deed } from './write-history.ts'
+import { type Deed, planDeed } from './write-history.ts'
 
 /** Tariffs that price by volume, by steps, by weight breaks, by the cubic foot and by the piece. */
 const tariffs = {
@@ -203,13 +203,14 @@ function planArrivals(made: Made, add: Add, { findStatus, random }: World): void
   }
 }
 
-function planSales(made: Made, add: Add, { counter }: World): void {
+/** The invoices, each with what it has beyond its packages. */
+function planSales(made: Made, add: Add, { counter: { dollars, cordobas, shippingMethodId } }: World): void {
   const sell = (day: number, minute: number, name: keyof typeof sold, choose: () => Partial<Body> = () => ({})) =>
     add(day, minute, 'clerk', async (db, session) => {
       const packages = sold[name].map((place) => find(made.packages, place))
       const draft = invoiceDraft.parse({
         clientId: packages[0]?.client?.id ?? '',
-        currencyId: counter.dollars.id,
+        currencyId: dollars.id,
         items: packages.map(({ id }) => ({ packageId: id })),
         ...choose(),
       })
@@ -218,52 +219,53 @@ function planSales(made: Made, add: Add, { counter }: World): void {
       if (!('payments' in choose())) await payWhole(db, invoice, session)
     })
   const shipTo = (city: string, shippingAddress: string) => ({
-    shippingMethodId: counter.shippingMethodId,
-    currencyId: counter.cordobas.id,
-    shippingPrice: 150,
-    shippingAddress,
-    shippingCity: city,
-    shippingDepartment: city,
+    shipping: {
+      shippingMethodId,
+      currencyId: cordobas.id,
+      shippingPrice: 150,
+      shippingAddress,
+      shippingCity: city,
+      shippingDepartment: city,
+    },
   })
   const findId = (place: number) => find(made.packages, place).id
+  const findCharge = (name: ChargeName) => find(made.charges, name).id
 
-  sell(-11, 120, 'volume', () => ({ shipping: shipTo('Matagalpa', 'Barrio Guanuca, pulpería Sol 1c. al norte') }))
+  sell(-11, 120, 'volume', () => shipTo('Matagalpa', 'Barrio Guanuca, pulpería Sol 1c. al norte'))
   sell(-10, 130, 'breaks', () => ({
-    shipping: shipTo('Estelí', 'Barrio El Rosario, de la escuela 2c. abajo'),
+    ...shipTo('Estelí', 'Barrio El Rosario, de la escuela 2c. abajo'),
     payments: [],
   }))
   sell(-9, 200, 'phone', () => ({
     charges: [
-      { chargeId: find(made.charges, 'duty').id, packageId: findId(3), amount: 1250, currencyId: counter.cordobas.id },
-      { chargeId: find(made.charges, 'paperwork').id },
+      { chargeId: findCharge('duty'), packageId: findId(3), amount: 1250, currencyId: cordobas.id },
+      { chargeId: findCharge('paperwork') },
     ],
   }))
-  add(-9, 240, 'clerk', async (db, session) => {
-    const draft = {
-      carrier: 'Transportes Matagalpa',
-      guide: '0088-41275',
-      cost: 180,
-      costCurrencyId: counter.cordobas.id,
-    }
-    const shipmentIds = [find(made.shipments, 'volume'), find(made.shipments, 'breaks')]
-    await sendDispatch(db, dispatchDraft.parse({ ...draft, shipmentIds }), { session, photo: null })
-  })
   sell(-8, 150, 'sea', () => ({
-    charges: [
-      { chargeId: find(made.charges, 'packing').id, packageId: findId(4), amount: 4, currencyId: counter.dollars.id },
-    ],
+    charges: [{ chargeId: findCharge('packing'), packageId: findId(4), amount: 4, currencyId: dollars.id }],
   }))
   sell(-2, 90, 'perfumes', () => ({
     waivedCharges: [5, 6].map((place) => ({
-      chargeId: find(made.charges, 'storage').id,
+      chargeId: findCharge('storage'),
       packageId: findId(place),
       reason: 'Estaba de viaje y avisó',
     })),
   }))
-  sell(-2, 140, 'toys', () => ({ shipping: shipTo('Jinotega', 'Del parque 3c. al este, casa esquinera') }))
+  sell(-2, 140, 'toys', () => shipTo('Jinotega', 'Del parque 3c. al este, casa esquinera'))
+}
+
+/** A bus that takes two shipments, and a duty that waits for its invoice. */
+function planRest(made: Made, add: Add, { counter: { cordobas } }: World): void {
+  add(-9, 240, 'clerk', async (db, session) => {
+    const shipmentIds = [find(made.shipments, 'volume'), find(made.shipments, 'breaks')]
+    const bus = { carrier: 'Transportes Matagalpa', guide: '0088-41275', cost: 180, costCurrencyId: cordobas.id }
+    await sendDispatch(db, dispatchDraft.parse({ ...bus, shipmentIds }), { session, photo: null })
+  })
   add(-2, 170, 'clerk', (db, session) => {
-    const charge = { chargeId: find(made.charges, 'duty').id, amount: 350, currencyId: counter.cordobas.id }
-    return savePackageCharges(db, findId(11), packageChargesDraft.parse({ charges: [charge] }), session)
+    const charge = { chargeId: find(made.charges, 'duty').id, amount: 350, currencyId: cordobas.id }
+    const draft = packageChargesDraft.parse({ charges: [charge] })
+    return savePackageCharges(db, find(made.packages, 11).id, draft, session)
   })
 }
 
@@ -272,10 +274,9 @@ function planSales(made: Made, add: Add, { counter }: World): void {
  * each kind, storage that was forgiven, a client with credit, and shipments that left with a bus, one of them to be paid on arrival.
  */
 export function planRulesCompany(world: World): Deed[] {
-  const { calendar } = world
   const deeds: Deed[] = []
-  const add: Add = (day, minute, by, run) =>
-    deeds.push({ at: calendar.at(calendar.openDay(day), opening + minute), by, run })
+  const plan = planDeed(world.calendar)
+  const add: Add = (day, minute, by, run) => deeds.push(plan(day, opening + minute, by, run))
   const made: Made = {
     tariffs: new Map(),
     charges: new Map(),
@@ -285,5 +286,6 @@ export function planRulesCompany(world: World): Deed[] {
   }
   planArrivals(made, add, world)
   planSales(made, add, world)
+  planRest(made, add, world)
   return deeds
 }

@@ -5,24 +5,19 @@ import { findDefaultShippingMethod } from '../features/shipping-methods/queries.
 import { listStatuses } from '../features/statuses/queries.ts'
 import { createDatabase, type Db, type Session } from '../platform/database/database.ts'
 import { withConnection } from '../platform/database/single-connection.ts'
-import { prealertDeeds } from './announce-purchases.ts'
-import { loadDeeds } from './bring-in-file.ts'
 import { type BusinessCalendar, createBusinessCalendar, opening } from './business-calendar.ts'
-import { moneyDeeds } from './correct-money.ts'
 import type { Counter } from './draft-invoice.ts'
 import { sessionDeeds } from './hold-drawer.ts'
+import { moneyDeeds } from './money-deeds.ts'
 import { openCompanies } from './open-companies.ts'
-import { photoDeeds } from './photograph-packages.ts'
+import { packageDeeds } from './package-deeds.ts'
 import type { Role, Stage } from './plan.ts'
 import { foundedDay, planClients, planOptOuts, planTariffs } from './plan-catalogues.ts'
 import { planPackages } from './plan-packages.ts'
 import { planShipments } from './plan-shipments.ts'
 import { planVisits } from './plan-visits.ts'
 import { createRandom } from './random.ts'
-import { reminderDeeds } from './remind-debtors.ts'
 import { planRulesCompany } from './rules-company.ts'
-import { voucherDeeds } from './send-vouchers.ts'
-import { linkDeeds } from './share-invoices.ts'
 import { demoCompany, emailOf, rulesCompany, rulesEmailOf } from './staff.ts'
 import { chatDeeds } from './write-chats.ts'
 import { buildEvents, type Deed } from './write-history.ts'
@@ -92,18 +87,13 @@ async function planDemo(db: Db, calendar: BusinessCalendar): Promise<Deed[]> {
   }
   const counter = await readCounter(db)
   const business = buildEvents(plan, counter, createStageFinder(await listStatuses(db)), random)
-  const around = [
+  return [
     ...sessionDeeds(calendar, counter),
     ...moneyDeeds(calendar, counter),
-    ...linkDeeds(calendar),
-    ...prealertDeeds(calendar),
-    ...voucherDeeds(calendar),
-    ...photoDeeds(calendar),
+    ...packageDeeds(calendar),
     ...chatDeeds(calendar),
-    ...reminderDeeds(calendar),
-    ...loadDeeds(calendar),
+    ...business,
   ]
-  return [...around, ...business]
 }
 
 const planRules: Planner = async (db, calendar) =>

@@ -17,6 +17,7 @@ import { tariffs } from '../features/tariffs/queries.ts'
 import type { Db, Session } from '../platform/database/database.ts'
 import { describeStaff } from '../platform/database/staff-party.ts'
 import { readDataAddress, redrawSignature } from '../platform/http/picture.ts'
+import type { BusinessCalendar } from './business-calendar.ts'
 import { type Counter, draftInvoice } from './draft-invoice.ts'
 import { drawSignature } from './pictures.ts'
 import type { PlannedClient, PlannedMove, PlannedOptOut, PlannedPackage, PlannedTariff, Role, Stage } from './plan.ts'
@@ -28,6 +29,15 @@ import { shipmentDeeds } from './ship-packages.ts'
 /** An act of a user at an instant, by one of the product's operations. */
 export type Deed = { at: Date; by: Role; run: (db: Db, session: Session) => Promise<unknown> }
 
+/** Plans a deed for a time of a day, or of the day after where that is a Sunday. */
+export const planDeed =
+  (calendar: BusinessCalendar) =>
+  (day: number, minute: number, by: Role, run: Deed['run']): Deed => ({
+    at: calendar.at(calendar.openDay(day), minute),
+    by,
+    run,
+  })
+
 export type Plan = {
   tariffs: PlannedTariff[]
   clients: PlannedClient[]
@@ -37,9 +47,6 @@ export type Plan = {
   shipments: PlannedShipment[]
   visits: Visit[]
 }
-
-/** The rows written so far, by their index in the plan. */
-type Written = { tariffs: Tariff[]; clients: Client[]; packages: CourierPackage[] }
 
 function written<T>(rows: T[], index: number): T {
   const row = rows[index]
@@ -93,88 +100,106 @@ async function handVisitOver(
   )
 }
 
+/** What a plan is written with: the catalogues of its company, and the rows written so far, by their index in the plan. */
+type Writing = {
+  counter: Counter
+  statusOf: (stage: Stage) => Status
+  random: Random
+  tariffs: Tariff[]
+  clients: Client[]
+  packages: CourierPackage[]
+}
+
+/** What the company had before its packages: tariffs, clients, and those who want no messages. */
+function planBeginnings(plan: Plan, writing: Writing): Deed[] {
+  const openTariff = ({ at, draft }: PlannedTariff): Deed => ({
+    at,
+    by: 'admin',
+    run: async (db) => writing.tariffs.push(await tariffs.create(db, draft)),
+  })
+  const addClient = ({ at, draft, airTariff }: PlannedClient): Deed => ({
+    at,
+    by: 'clerk',
+    async run(db) {
+      const defaultTariffAereoId = airTariff === null ? null : written(writing.tariffs, airTariff).id
+      writing.clients.push(await createClient(db, { ...draft, defaultTariffAereoId }, { userType: 'admin' }))
+    },
+  })
+  const optOut = ({ at, client }: PlannedOptOut): Deed => ({
+    at,
+    by: 'clerk',
+    run: (db) => allowMessages(db, written(writing.clients, client).id, false),
+  })
+  return [...plan.tariffs.map(openTariff), ...plan.clients.map(addClient), ...plan.optOuts.map(optOut)]
+}
+
+/** A package as it comes in at the warehouse. */
+function planArrival(planned: PlannedPackage, { tariffs, clients, packages, statusOf }: Writing): Deed {
+  const run = async (db: Db, session: Session) => {
+    const draft = {
+      ...planned.draft,
+      clientId: planned.client === null ? null : written(clients, planned.client).id,
+      tariffId: planned.tariff === null ? null : written(tariffs, planned.tariff).id,
+      statusId: planned.hasStatus ? statusOf('warehouse').id : null,
+    }
+    packages.push(await createPackage(db, draft, session))
+  }
+  return { at: planned.at, by: 'warehouse', run }
+}
+
+const moveTo = async (db: Db, session: Session, packages: CourierPackage[], status: Status) =>
+  await changeStatus(db, { packageIds: packages.map(({ id }) => id), statusId: status.id }, session)
+
+/** Pays what is left of an invoice, which is read again, because a collection since the visit may have paid it. */
+async function settle(db: Db, session: Session, invoiceId: string): Promise<void> {
+  const { id, status, pendingTotal, currency } = await getInvoice(db, invoiceId)
+  if (status !== 'pending') return
+  const transfer = { method: 'transfer' as const, reference: 'BAC 40195513', cashSessionId: null }
+  const draft = { ...transfer, total: pendingTotal, currencyId: currency.id, change: null, changeReason: null }
+  await registerPayment(db, id, draft, session)
+}
+
+/** A client at the counter: an invoice, which may be voided and made again, the hand-over, and the rest that is paid later. */
+function planVisit(visit: Visit, place: number, writing: Writing): Deed[] {
+  const { counter, random, clients, statusOf } = writing
+  const after = (minutes: number) => new Date(visit.at.getTime() + minutes * 60_000)
+  const findPackages = () => visit.packages.map((index) => written(writing.packages, index))
+  let invoice: Invoice | undefined
+  const invoiceVisit = async (db: Db, session: Session) => {
+    const draft = draftInvoice(written(clients, visit.client), findPackages(), counter, { ...visit, random })
+    invoice = await createInvoice(db, draft, session)
+  }
+  const cancel = async (db: Db, session: Session) =>
+    invoice && voidInvoice(db, invoice.id, session, { refund: place % 2 === 0 ? 'cash' : 'credit' })
+  // By its place and not its time: on any day the same visits are handed to the same kinds of people.
+  const handed = createRandom(7_919 * (place + 1))
+  const deliver = async (db: Db, session: Session) => {
+    // A shipment comes to the client's door, where no counter hands it over.
+    if (invoice && invoice.shipments.length > 0) return await moveTo(db, session, findPackages(), statusOf('delivered'))
+    await handVisitOver(db, written(clients, visit.client), findPackages(), { random: handed, session })
+  }
+  const { at, by, settledAt } = visit
+  const deeds: Deed[] = [{ at, by, run: invoiceVisit }]
+  if (visit.isMistaken) deeds.push({ at: after(6), by: 'admin', run: cancel }, { at: after(11), by, run: invoiceVisit })
+  deeds.push({ at: after(15), by, run: deliver })
+  if (settledAt)
+    deeds.push({ at: settledAt, by, run: async (db, session) => invoice && settle(db, session, invoice.id) })
+  return deeds
+}
+
 /** Makes the list of deeds of a plan, oldest first. */
 export function buildEvents(plan: Plan, counter: Counter, statusOf: (stage: Stage) => Status, random: Random): Deed[] {
-  const done: Written = { tariffs: [], clients: [], packages: [] }
-  const deeds: Deed[] = []
-
-  for (const { at, draft } of plan.tariffs)
-    deeds.push({ at, by: 'admin', run: async (db) => done.tariffs.push(await tariffs.create(db, draft)) })
-
-  for (const { at, draft, airTariff } of plan.clients) {
-    const run = async (db: Db) => {
-      const defaultTariffAereoId = airTariff === null ? null : written(done.tariffs, airTariff).id
-      done.clients.push(await createClient(db, { ...draft, defaultTariffAereoId }, { userType: 'admin' }))
-    }
-    deeds.push({ at, by: 'clerk', run })
-  }
-
-  for (const { at, client } of plan.optOuts)
-    deeds.push({ at, by: 'clerk', run: (db) => allowMessages(db, written(done.clients, client).id, false) })
-
-  for (const planned of plan.packages) {
-    const run = async (db: Db, session: Session) => {
-      const draft = {
-        ...planned.draft,
-        clientId: planned.client === null ? null : written(done.clients, planned.client).id,
-        tariffId: planned.tariff === null ? null : written(done.tariffs, planned.tariff).id,
-        statusId: planned.hasStatus ? statusOf('warehouse').id : null,
-      }
-      done.packages.push(await createPackage(db, draft, session))
-    }
-    deeds.push({ at: planned.at, by: 'warehouse', run })
-  }
-
-  const moveTo = async (db: Db, session: Session, to: Stage, packages: number[]) => {
-    const packageIds = packages.map((index) => written(done.packages, index).id)
-    await changeStatus(db, { packageIds, statusId: statusOf(to).id }, session)
-  }
-  for (const { at, by, to, packages } of plan.moves)
-    deeds.push({ at, by, run: (db, session) => moveTo(db, session, to, packages) })
-
-  const findPackage = (index: number) => written(done.packages, index)
-  for (const shipment of plan.shipments) deeds.push(...shipmentDeeds(shipment, { findPackage, statusOf, counter }))
-
-  for (const [index, visit] of plan.visits.entries()) {
-    const after = (minutes: number) => new Date(visit.at.getTime() + minutes * 60_000)
-    let invoice: Invoice | undefined
-    const invoiceVisit = async (db: Db, session: Session) => {
-      const packages = visit.packages.map((place) => written(done.packages, place))
-      const draft = draftInvoice(written(done.clients, visit.client), packages, counter, { ...visit, random })
-      invoice = await createInvoice(db, draft, session)
-    }
-    deeds.push({ at: visit.at, by: visit.by, run: invoiceVisit })
-    if (visit.isMistaken) {
-      const cancel = async (db: Db, session: Session) =>
-        invoice && voidInvoice(db, invoice.id, session, { refund: index % 2 === 0 ? 'cash' : 'credit' })
-      deeds.push({ at: after(6), by: 'admin', run: cancel }, { at: after(11), by: visit.by, run: invoiceVisit })
-    }
-    // By its place and not its time: on any day the same visits are handed to the same kinds of people.
-    const handed = createRandom(7_919 * (index + 1))
-    const deliver = async (db: Db, session: Session) => {
-      const packages = visit.packages.map((place) => written(done.packages, place))
-      // A shipment comes to the client's door, where no counter hands it over.
-      if (invoice && invoice.shipments.length > 0) return await moveTo(db, session, 'delivered', visit.packages)
-      await handVisitOver(db, written(done.clients, visit.client), packages, { random: handed, session })
-    }
-    deeds.push({ at: after(15), by: visit.by, run: deliver })
-    if (visit.settledAt) {
-      // The invoice is read again, because a collection since the visit may have paid it.
-      const settle = async (db: Db, session: Session) => {
-        const owed = invoice && (await getInvoice(db, invoice.id))
-        if (owed?.status !== 'pending') return
-        const { id, pendingTotal, currency } = owed
-        const transfer = {
-          method: 'transfer' as const,
-          reference: 'BAC 40195513',
-          cashSessionId: null,
-          change: null,
-          changeReason: null,
-        }
-        await registerPayment(db, id, { total: pendingTotal, currencyId: currency.id, ...transfer }, session)
-      }
-      deeds.push({ at: visit.settledAt, by: visit.by, run: settle })
-    }
-  }
-  return deeds.sort((a, b) => a.at.getTime() - b.at.getTime())
+  const writing: Writing = { counter, statusOf, random, tariffs: [], clients: [], packages: [] }
+  const findPackage = (index: number) => written(writing.packages, index)
+  const moves = plan.moves.map(({ at, by, to, packages }): Deed => {
+    const run: Deed['run'] = (db, session) => moveTo(db, session, packages.map(findPackage), statusOf(to))
+    return { at, by, run }
+  })
+  return [
+    ...planBeginnings(plan, writing),
+    ...plan.packages.map((planned) => planArrival(planned, writing)),
+    ...moves,
+    ...plan.shipments.flatMap((shipment) => shipmentDeeds(shipment, { findPackage, statusOf, counter })),
+    ...plan.visits.flatMap((visit, place) => planVisit(visit, place, writing)),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime())
 }

@@ -1,7 +1,7 @@
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { addressAt, openChromium, signIn } from '../../../tools/chromium.ts'
 import type { Installation } from '../../support/installation/installation.ts'
-import { waitUntil } from '../../support/installation/moments.ts'
-import { password, type Shop } from '../../support/installation/shops.ts'
+import { password } from '../../support/installation/shops.ts'
+import { waitUntil } from '../../support/patience.ts'
 
 /** Users in browsers, who go from list to list while faults hit the servers. */
 export type Browsers = {
@@ -13,23 +13,9 @@ export type Browsers = {
   close(): Promise<void>
 }
 
-const addressOf = ({ subdomain }: Shop, url: string) => `http://${subdomain}.casillero.localhost:${new URL(url).port}`
-
-async function signIn(page: Page, shop: Shop, url: string): Promise<void> {
-  await page.goto(`${addressOf(shop, url)}/login`)
-  await page.getByLabel('Correo electrónico o teléfono').fill(shop.email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-  await page.waitForURL('**/dashboard')
-}
-
 /** Signs users in on the sign-in page, at each server in turn, and lets them go from list to list. */
 export async function openBrowsers(site: Installation, people: number): Promise<Browsers> {
-  const { CHROMIUM_PATH } = process.env
-  const browser: Browser = await chromium.launch({
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
-  })
+  const browser = await openChromium()
   const signedOut = new Set<string>()
   let isOver = false
   let visits = 0
@@ -39,11 +25,11 @@ export async function openBrowsers(site: Installation, people: number): Promise<
     const instance = site.instances[number % site.instances.length]
     if (!shop || !instance) throw new Error('There is no user to sign in')
     const page = await (await browser.newContext({ locale: 'es-NI' })).newPage()
-    await signIn(page, shop, instance.url)
+    const address = addressAt(instance.url, shop.subdomain)
+    await signIn(page, address, { email: shop.email, password })
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame() && new URL(frame.url()).pathname === '/login') signedOut.add(shop.subdomain)
     })
-    const address = addressOf(shop, instance.url)
     async function walk(): Promise<void> {
       while (!isOver) {
         for (const path of ['/clients', '/packages', '/dashboard']) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { draftInvoice } from '../../support/installation/load.ts'
 import { stockUp } from '../../support/installation/shops.ts'
 import type { Front, Reply } from './front.ts'
 
@@ -48,11 +49,7 @@ export async function startClerks({ installation, call }: Front, clerks: number)
     }
     return {
       call: 'POST /api/invoices',
-      body: {
-        clientId: counter.clientId,
-        currencyId: counter.usd,
-        items: [{ packageId: stocks.get(id)?.pop() }],
-      },
+      body: draftInvoice(counter, [stocks.get(id)?.pop()]),
       headers: { 'idempotency-key': randomUUID() },
     }
   }

@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { findPort } from '../../../tools/free-port.ts'
 
 export type Nginx = {
   httpsPort: number
@@ -23,16 +23,6 @@ const shipped = join(import.meta.dirname, '../../../deploy/nginx.conf')
 
 /** The domain that takes the place of the one in the file. */
 const domain = 'casillero.test'
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // A server on TCP has no other kind of address.
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 function makeCertificate(folder: string): { certificate: string; key: string } {
   const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')]
@@ -66,7 +56,7 @@ export async function startNginx(
 ): Promise<Nginx> {
   const program = process.env.NGINX_PATH
   if (!program) throw new Error('NGINX_PATH is missing: these tests run by `npm run test:cluster`, which finds nginx.')
-  const [httpsPort, httpPort, hooksPort] = [await freePort(), await freePort(), await freePort()]
+  const [httpsPort, httpPort, hooksPort] = [await findPort(), await findPort(), await findPort()]
   const { certificate, key } = makeCertificate(folder)
   const log = join(folder, 'access.log')
   const site = render([

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
-import { waitUntil } from '../../support/installation/moments.ts'
+import { findPort } from '../../../tools/free-port.ts'
+import { waitUntil } from '../../support/patience.ts'
 
 /** A machine behind HAProxy: the port of its PostgreSQL, and the port at which it says its role. */
 export type Behind = { port: number; healthPort: number }
@@ -11,17 +12,6 @@ export type Behind = { port: number; healthPort: number }
 export type Haproxy = { primaryPort: number; replicaPort: number; stop(): Promise<void> }
 
 const shipped = join(import.meta.dirname, '../../../deploy/haproxy.cfg')
-
-/** Finds a port that is free now. */
-export async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  // A server on TCP has no other kind of address.
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 const answers = (port: number) =>
   new Promise<boolean>((resolve) => {

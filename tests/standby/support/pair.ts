@@ -7,10 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningPostgres } from '@casillero/embedded-postgres'
 import { embeddedPostgres } from '../../../server/src/platform/database/embedded-postgres.ts'
 import { withConnection } from '../../../server/src/platform/database/single-connection.ts'
+import { findPort } from '../../../tools/free-port.ts'
 import { processTreeOf } from '../../support/installation/killer.ts'
-import { waitUntil } from '../../support/installation/moments.ts'
+import { waitUntil } from '../../support/patience.ts'
 import { makeFolder } from '../../support/server-process.ts'
-import { findPort, type Haproxy, startHaproxy } from './haproxy.ts'
+import { type Haproxy, startHaproxy } from './haproxy.ts'
 
 type Started = Pick<RunningPostgres, 'pid' | 'ownerUrl' | 'superuserUrl' | 'dataDirectory'>
 

@@ -1,6 +1,9 @@
 import type pg from 'pg'
+import { expect } from 'vitest'
 import { verifyData } from '../../../server/src/commands/verify-data/report.ts'
 import type { Entry } from './history.ts'
+import type { Installation } from './installation.ts'
+import type { Load } from './load.ts'
 
 /** The comparison of the clerks' answers with the database. All fields but the first five must be empty. */
 export type Verdict = {
@@ -102,3 +105,15 @@ export const nothingWrong = { lost: [], unasked: [], repeated: [], wrong: [], un
 export const figureOf = ({ acknowledged, lost, unasked, repeated, wrong, unknown, settled }: Verdict): string =>
   `${acknowledged.toLocaleString('en')} acknowledged, ${lost.length} lost, ${unasked.length} unasked, ${repeated.length} repeated, ` +
   `${wrong.length} broken rules, ${unknown} unknown, ${settled} settled by their key`
+
+/** The broken rules of an installation's data. */
+export const findBroken = async ({ postgres }: Installation): Promise<object[]> =>
+  (await verifyData(postgres.ownerUrl)).filter(({ count }) => count > 0)
+
+/** Ends a load, and checks that the faults meanwhile cost none of its invoices. */
+export async function expectNothingLost(load: Load, { owner, postgres }: Installation): Promise<Verdict> {
+  await load.stop()
+  const verdict = await check(load.entries, owner, postgres.ownerUrl)
+  expect(verdict).toMatchObject(nothingWrong)
+  return verdict
+}

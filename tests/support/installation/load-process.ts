@@ -1,11 +1,12 @@
 // Runs clerks who invoice without a pause, in a process that no fault touches; what they did is on the disk before it counts.
 import { randomUUID } from 'node:crypto'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Answer, ask } from './calls.ts'
 import { type Entry, type Intent, openHistory } from './history.ts'
-import type { Counter, LoadOrder } from './load.ts'
+import { type Counter, draftInvoice, type LoadOrder } from './load.ts'
 
-const answerMs = 12_000
+const timeoutMs = 12_000
 const agent = new Agent({ keepAlive: true, maxSockets: 512 })
 const counters = new Map<string, Counter>()
 const stock = new Map<string, string[]>()
@@ -13,39 +14,7 @@ let servers: string[] = []
 let isOver = false
 let running = 0
 
-type Answer = { status: number; hasRetryAfter: boolean; body: string }
-
-function post(url: string, { host, token }: Counter, key: string, body: object): Promise<Answer> {
-  return new Promise((resolve) => {
-    const lost = () => resolve({ status: 0, hasRetryAfter: false, body: '' })
-    const outgoing = request(`${url}/api/invoices`, {
-      agent,
-      method: 'POST',
-      timeout: answerMs,
-      headers: { host, authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
-    })
-    outgoing.on('response', (incoming) => {
-      let text = ''
-      incoming.setEncoding('utf8')
-      incoming.on('data', (chunk) => {
-        text += chunk
-      })
-      incoming.on('end', () =>
-        resolve({
-          status: incoming.complete ? (incoming.statusCode ?? 0) : 0,
-          hasRetryAfter: incoming.headers['retry-after'] !== undefined,
-          body: text,
-        }),
-      )
-      incoming.on('error', lost)
-    })
-    outgoing.on('timeout', () => outgoing.destroy())
-    outgoing.on('error', lost)
-    outgoing.end(JSON.stringify(body))
-  })
-}
-
-function outcome(tryId: string, { status, hasRetryAfter, body }: Answer): Entry {
+function outcome(tryId: string, { status, headers, body }: Answer): Entry {
   const at = Date.now()
   if (status === 201 || status === 200) {
     const { id, companyInvoiceId, totalAmount } = JSON.parse(body).data
@@ -53,15 +22,14 @@ function outcome(tryId: string, { status, hasRetryAfter, body }: Answer): Entry 
   }
   // 401 and 500 decide nothing about the invoice, and the checker counts them.
   if (status >= 400 && status < 500 && status !== 401) return { type: 'fail', at, tryId, status }
-  return { type: 'unknown', at, tryId, status, hasRetryAfter }
+  return { type: 'unknown', at, tryId, status, hasRetryAfter: headers['retry-after'] !== undefined }
 }
 
 function invoiceOf(counter: Counter, packageIds: string[]): object {
   const kind = Math.random()
   return {
-    clientId: counter.clientId,
-    currencyId: kind < 0.5 ? counter.usd : counter.nio,
-    items: packageIds.map((packageId) => ({ packageId })),
+    ...draftInvoice(counter, packageIds),
+    ...(kind >= 0.5 && { currencyId: counter.nio }),
     ...(kind < 0.7 && { payments: [{ total: 1_000, method: 'cash', currencyId: counter.usd }] }),
     ...(kind > 0.9 && {
       shipping: {
@@ -100,7 +68,10 @@ async function clerk(history: ReturnType<typeof openHistory>): Promise<void> {
       next = (next + 1) % servers.length
       const tryId = `${intent.key}/${attempt}`
       await history.append({ type: 'invoke', at: Date.now(), tryId, server: next, ...intent })
-      const end = outcome(tryId, await post(servers[next] ?? '', counter, intent.key, body))
+      const end = outcome(
+        tryId,
+        await ask(servers[next] ?? '', { ...counter, path: '/api/invoices', key: intent.key, body, agent, timeoutMs }),
+      )
       await history.append(end)
       if (end.type !== 'unknown') break
       // The clerk waits before the next try, for a shorter time than Retry-After says.

@@ -14,6 +14,13 @@ export type Counter = {
   methodId: string
 }
 
+/** What a clerk sends to invoice packages in US$. */
+export const draftInvoice = ({ clientId, usd }: Counter, packageIds: (string | undefined)[]) => ({
+  clientId,
+  currencyId: usd,
+  items: packageIds.map((packageId) => ({ packageId })),
+})
+
 /** Packages of a company that are ready to be invoiced. */
 export type Stock = { company: string; packageIds: string[] }
 

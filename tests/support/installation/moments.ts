@@ -1,19 +1,7 @@
 import { withConnection } from '../../../server/src/platform/database/single-connection.ts'
+import { waitUntil } from '../patience.ts'
 import type { Installation } from './installation.ts'
 import type { Load } from './load.ts'
-
-/** Waits until a condition holds, checking it every few milliseconds. */
-export async function waitUntil(
-  isSo: () => Promise<boolean> | boolean,
-  withinMs: number,
-  what = 'that',
-): Promise<void> {
-  const end = performance.now() + withinMs
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`It never came to ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
 
 /** Waits for so many more acknowledged invoices. */
 export async function waitForMore(load: Load, count: number): Promise<void> {

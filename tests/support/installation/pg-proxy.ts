@@ -106,6 +106,5 @@ export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
   }
 }
 
-/** True when a connection's transaction makes an invoice. */
-export const makesInvoice = ({ transaction }: Connection): boolean =>
-  transaction.some((statement) => /^insert into "?invoices"?\b/i.test(statement))
+/** A statement that makes an invoice. */
+export const insertsInvoice = /^insert into "?invoices"?\b/i

@@ -13,6 +13,7 @@ export type Call = {
   /** A body that is sent as it is, with this content type. */
   raw?: { bytes: Buffer; type: string }
   agent?: Agent
+  timeoutMs?: number
   /** Called when the call has been sent. */
   onSent?: () => void
 }
@@ -28,7 +29,7 @@ export function ask(url: string, call: Call): Promise<Answer> {
       resolve({ status, ms: Math.round(performance.now() - begun), body, headers })
     const outgoing = request(url + call.path, {
       method: call.method ?? (content ? 'POST' : 'GET'),
-      timeout: 60_000,
+      timeout: call.timeoutMs ?? 60_000,
       ...(call.agent ? { agent: call.agent } : { agent: false }),
       headers: {
         ...(call.host && { host: call.host }),
