@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { afterAll, beforeAll } from 'vitest'
 import { receiveEvent } from '../../server/src/features/conversations/receive-event.ts'
 import { type SendingTimes, sendingJobs } from '../../server/src/features/messages/sending/jobs.ts'
 import { connectionJobs } from '../../server/src/features/whatsapp/jobs.ts'
@@ -110,6 +111,16 @@ export async function openMessenger(world: World, logger?: Logger): Promise<Mess
       await fake.close()
     },
   }
+}
+
+/** The messenger of a test file, filled in as `openWorld` is. */
+export function shareMessenger(world: World): Messenger {
+  const messenger = {} as Messenger
+  beforeAll(async () => {
+    Object.assign(messenger, await openMessenger(world))
+  })
+  afterAll(() => messenger.close())
+  return messenger
 }
 
 /** Receives a package without a message and moves it to ready, so that one message waits; gives its id. */
