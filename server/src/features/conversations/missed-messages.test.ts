@@ -1,24 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { writeChat } from '../../../../tests/support/conversations.ts'
-import { type Messenger, notifyReady, openMessenger } from '../../../../tests/support/messenger.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { type Messenger, notifyReady, shareMessenger } from '../../../../tests/support/messenger.ts'
+import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
 import { greyPng } from '../../../../tools/grey-png.ts'
 import { connectionJobs } from '../whatsapp/jobs.ts'
 import { fetchingJob } from './jobs.ts'
 import { receiveEvent } from './receive-event.ts'
 
 const world = openWorld()
-let shop: Shop
-let messenger: Messenger
+const shop = openShops(world)
+const messenger = shareMessenger(world)
 let session: string
-beforeAll(async () => {
-  messenger = await openMessenger(world)
-})
-afterAll(() => messenger.close())
 beforeEach(async () => {
-  shop = await openShop(world)
   session = await messenger.link(shop)
 })
 
