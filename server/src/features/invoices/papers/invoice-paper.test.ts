@@ -1,16 +1,14 @@
 import type { Invoice, PaperFormat } from '@casillero/shared/contract/invoices'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { logoPart, sendCompanyForm } from '../../../../../tests/support/company-form.ts'
-import { shareWorld } from '../../../../../tests/support/open-world.ts'
+import { shareShop, shareWorld } from '../../../../../tests/support/open-world.ts'
 import { pagesOf } from '../../../../../tests/support/pdf-text.ts'
-import { openShop, type Shop } from '../../../../../tests/support/shop.ts'
 
 const world = shareWorld()
-let shop: Shop
+const shop = shareShop(world)
 let example: Invoice
 beforeAll(async () => {
-  shop = await openShop(world)
   await shop.admin.ok('PUT /api/companies/update', {
     body: {
       ruc: 'J0310000000000',
@@ -70,91 +68,89 @@ async function invoiceExample() {
   })
 }
 
-describe('the paper of an invoice', () => {
-  test.each(['letter', 'ticket'] as const)('a %s shows every figure of the worked example', async (format) => {
-    const invoice = example
-    const text = await textOf(invoice.id, format)
-    const { createdBy, companyInvoiceId, items } = invoice
-    const figures = [
-      ...['RUC J0310000000000', 'Km 4.5 Carretera Norte, Managua', '+505 2222 0000', 'Gracias por su preferencia'],
-      ...[
-        `#${companyInvoiceId}`,
-        'Pagada',
-        createdBy.fullName,
-        'Guadalupe del Carmen Martínez Zúñiga',
-        invoice.client.casillero,
-      ],
-      ...items.map(({ companyPackageId }) => `#${companyPackageId}`),
-      ...['Ropa de niño □', '1Z999AA10123456784', 'Sin descripción', '3.33', '3.10', '3.75', 'US$1.50', '6.43 lbs'],
-      ...['C$459.54', 'C$372.60', 'C$832.14', 'C$184.00', 'Reparto San Juan, Managua', 'Descuento (10%)', '−C$101.61'],
-      ...['C$914.53', 'US$24.85', 'C$36.80 por US$ 1', 'Efectivo', 'US$30.00', '× 36.40', 'C$1,092.00', 'REC-7'],
-      ...['C$177.47', 'US$4.00', 'C$31.87'],
-    ]
-    expect(figures.filter((figure) => !text.includes(figure))).toEqual([])
-    expect(text).not.toContain('Saldo Pendiente')
-  })
+test.each(['letter', 'ticket'] as const)('a %s shows every figure of the worked example', async (format) => {
+  const invoice = example
+  const text = await textOf(invoice.id, format)
+  const { createdBy, companyInvoiceId, items } = invoice
+  const figures = [
+    ...['RUC J0310000000000', 'Km 4.5 Carretera Norte, Managua', '+505 2222 0000', 'Gracias por su preferencia'],
+    ...[
+      `#${companyInvoiceId}`,
+      'Pagada',
+      createdBy.fullName,
+      'Guadalupe del Carmen Martínez Zúñiga',
+      invoice.client.casillero,
+    ],
+    ...items.map(({ companyPackageId }) => `#${companyPackageId}`),
+    ...['Ropa de niño □', '1Z999AA10123456784', 'Sin descripción', '3.33', '3.10', '3.75', 'US$1.50', '6.43 lbs'],
+    ...['C$459.54', 'C$372.60', 'C$832.14', 'C$184.00', 'Reparto San Juan, Managua', 'Descuento (10%)', '−C$101.61'],
+    ...['C$914.53', 'US$24.85', 'C$36.80 por US$ 1', 'Efectivo', 'US$30.00', '× 36.40', 'C$1,092.00', 'REC-7'],
+    ...['C$177.47', 'US$4.00', 'C$31.87'],
+  ]
+  expect(figures.filter((figure) => !text.includes(figure))).toEqual([])
+  expect(text).not.toContain('Saldo Pendiente')
+})
 
-  test('a paper says what is pending, and the total of an invoice in US$ in córdobas of its day', async () => {
-    const invoice = await shop.invoice([await shop.receive()])
-    const { data: currencies } = await shop.admin.ok('GET /api/currencies')
-    const nio = currencies.find(({ id }) => id === shop.nio)
-    const changeRate = (rateCompra = 36.8) =>
-      shop.admin.ok('PUT /api/currencies/:id', {
-        params: { id: shop.nio },
-        body: { code: 'NIO', name: 'Córdoba', symbol: 'C$', rateVenta: 36.4, rateCompra },
-      })
-    expect(nio).toMatchObject({ rateCompra: 36.8, rateVenta: 36.4 })
-    await changeRate(40)
-    await changeRate(50)
-    const text = await textOf(invoice.id, 'letter')
-    await changeRate()
-    expect(text).toContain('Saldo Pendiente US$7.50')
-    expect(text).toContain('Equivale a C$276.00 (referencia)')
-  })
-
-  test('the same invoice gives the same bytes, whatever became of its client and the rates since', async () => {
-    const invoice = example
-    const before = (await askFor(invoice.id, 'letter')).rawPayload
-    await world.owner.query(`update clients set first_name = 'Otra' where id = $1`, [invoice.client.id])
-    await world.owner.query('update currencies set rate_venta = 30 where id = $1', [shop.nio])
-    const after = (await askFor(invoice.id, 'letter')).rawPayload
-    await world.owner.query('update currencies set rate_venta = 36.4 where id = $1', [shop.nio])
-    expect(after.equals(before)).toBe(true)
-  })
-
-  test('the paper of a voided invoice says ANULADA and names nothing as pending', async () => {
-    const { id } = await shop.invoice([await shop.receive()])
-    await shop.admin.ok('DELETE /api/invoices/:id', { params: { id } })
-    for (const format of ['letter', 'ticket'] as const) {
-      const text = await textOf(id, format)
-      expect(text).toContain('ANULADA')
-      expect(text).not.toContain('Saldo Pendiente')
-    }
-  })
-
-  test('a paper carries the logo of its company', async () => {
-    const { id } = await shop.invoice([await shop.receive()])
-    const without = (await askFor(id, 'letter')).rawPayload
-    const logo = await sharp({ create: { width: 64, height: 32, channels: 4, background: '#0a05' } })
-      .png()
-      .toBuffer()
-    expect((await sendCompanyForm(world, shop, [logoPart(logo)])).statusCode).toBe(200)
-    const withLogo = (await askFor(id, 'letter')).rawPayload
-    expect(without.includes('/Subtype /Image')).toBe(false)
-    expect(withLogo.includes('/Subtype /Image')).toBe(true)
-    expect((await askFor(id, 'ticket')).rawPayload.includes('/Subtype /Image')).toBe(true)
-  })
-
-  test('a paper is a PDF under the number of its invoice, and a letter where no format is named', async () => {
-    const invoice = await shop.invoice([await shop.receive()])
-    const answer = await shop.viewer.send('GET /api/invoices/:id/document', { params: { id: invoice.id } })
-    expect(answer.headers).toMatchObject({
-      'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="Factura-${invoice.companyInvoiceId}.pdf"`,
-      'cache-control': 'no-store',
+test('a paper says what is pending, and the total of an invoice in US$ in córdobas of its day', async () => {
+  const invoice = await shop.invoice([await shop.receive()])
+  const { data: currencies } = await shop.admin.ok('GET /api/currencies')
+  const nio = currencies.find(({ id }) => id === shop.nio)
+  const changeRate = (rateCompra = 36.8) =>
+    shop.admin.ok('PUT /api/currencies/:id', {
+      params: { id: shop.nio },
+      body: { code: 'NIO', name: 'Córdoba', symbol: 'C$', rateVenta: 36.4, rateCompra },
     })
-    expect(answer.rawPayload.equals((await askFor(invoice.id, 'letter')).rawPayload)).toBe(true)
-    const odd = await shop.viewer.send(`GET /api/invoices/${invoice.id}/document?format=a4`)
-    expect(odd.json()).toMatchObject({ code: 'invalid', fields: { format: 'Elija Carta o Ticket' } })
+  expect(nio).toMatchObject({ rateCompra: 36.8, rateVenta: 36.4 })
+  await changeRate(40)
+  await changeRate(50)
+  const text = await textOf(invoice.id, 'letter')
+  await changeRate()
+  expect(text).toContain('Saldo Pendiente US$7.50')
+  expect(text).toContain('Equivale a C$276.00 (referencia)')
+})
+
+test('the same invoice gives the same bytes, whatever became of its client and the rates since', async () => {
+  const invoice = example
+  const before = (await askFor(invoice.id, 'letter')).rawPayload
+  await world.owner.query(`update clients set first_name = 'Otra' where id = $1`, [invoice.client.id])
+  await world.owner.query('update currencies set rate_venta = 30 where id = $1', [shop.nio])
+  const after = (await askFor(invoice.id, 'letter')).rawPayload
+  await world.owner.query('update currencies set rate_venta = 36.4 where id = $1', [shop.nio])
+  expect(after.equals(before)).toBe(true)
+})
+
+test('the paper of a voided invoice says ANULADA and names nothing as pending', async () => {
+  const { id } = await shop.invoice([await shop.receive()])
+  await shop.admin.ok('DELETE /api/invoices/:id', { params: { id } })
+  for (const format of ['letter', 'ticket'] as const) {
+    const text = await textOf(id, format)
+    expect(text).toContain('ANULADA')
+    expect(text).not.toContain('Saldo Pendiente')
+  }
+})
+
+test('a paper carries the logo of its company', async () => {
+  const { id } = await shop.invoice([await shop.receive()])
+  const without = (await askFor(id, 'letter')).rawPayload
+  const logo = await sharp({ create: { width: 64, height: 32, channels: 4, background: '#0a05' } })
+    .png()
+    .toBuffer()
+  expect((await sendCompanyForm(world, shop, [logoPart(logo)])).statusCode).toBe(200)
+  const withLogo = (await askFor(id, 'letter')).rawPayload
+  expect(without.includes('/Subtype /Image')).toBe(false)
+  expect(withLogo.includes('/Subtype /Image')).toBe(true)
+  expect((await askFor(id, 'ticket')).rawPayload.includes('/Subtype /Image')).toBe(true)
+})
+
+test('a paper is a PDF under the number of its invoice, and a letter where no format is named', async () => {
+  const invoice = await shop.invoice([await shop.receive()])
+  const answer = await shop.viewer.send('GET /api/invoices/:id/document', { params: { id: invoice.id } })
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="Factura-${invoice.companyInvoiceId}.pdf"`,
+    'cache-control': 'no-store',
   })
+  expect(answer.rawPayload.equals((await askFor(invoice.id, 'letter')).rawPayload)).toBe(true)
+  const odd = await shop.viewer.send(`GET /api/invoices/${invoice.id}/document?format=a4`)
+  expect(odd.json()).toMatchObject({ code: 'invalid', fields: { format: 'Elija Carta o Ticket' } })
 })
