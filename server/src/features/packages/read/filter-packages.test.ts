@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { isCommon } from '../../../../../tests/support/common-words.ts'
 import { daysWithin, expectCombinations, flags } from '../../../../../tests/support/filters.ts'
-import { shareWorld } from '../../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../../tests/support/shop.ts'
+import { shareShop, shareWorld } from '../../../../../tests/support/open-world.ts'
+import { openShop } from '../../../../../tests/support/shop.ts'
 
 const world = shareWorld()
+const shop = shareShop(world)
 const count = 240
-let shop: Shop
 
 type Row = {
   id: string
@@ -30,7 +30,6 @@ let rows: Row[] = []
 
 /** Writes packages of every kind, some years apart, each with the history of its status, some in shipments and on invoices. */
 beforeAll(async () => {
-  shop = await openShop(world)
   const { id: invoiceId } = await shop.invoice([await shop.receive()])
   const shipments = await Promise.all(
     (['aereo', 'maritimo'] as const).map(

@@ -1,10 +1,9 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { beforeAll, expect, test } from 'vitest'
-import { shareWorld } from '../../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../../tests/support/shop.ts'
+import { shareShop, shareWorld } from '../../../../../tests/support/open-world.ts'
 
 const world = shareWorld()
-let shop: Shop
+const shop = shareShop(world)
 const invoicedIds = new Set<string>()
 const shipments: Record<string, { id: string; packages: CourierPackage[] }> = {}
 
@@ -36,7 +35,6 @@ const skipNumbers = () =>
   )
 
 beforeAll(async () => {
-  shop = await openShop(world)
   const { ready, received } = shop.statuses
   const receive = async (count: number) => [
     ...(await shop.receiveMany(count, { statusId: ready })),
