@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { letPass, receiveChat, writeChat } from '../../../../tests/support/conversations.ts'
 import { openHook, writes } from '../../../../tests/support/hook.ts'
 import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
+import { isWholeRun } from '../../../../tests/support/sampling.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 import type { ChatMessage, GatewayEvent } from '../../platform/whatsapp/gateway.ts'
 import { type KnownMessage, mergeMessage, type Said } from './merge-message.ts'
@@ -184,7 +185,7 @@ test('a chat says the same in whatever order its events come: the latest edit, t
   const check = fc.asyncProperty(orders, async (order) => {
     expect(await play(order)).toEqual(inOrder)
   })
-  await fc.assert(check, { numRuns: 12, endOnFailure: true })
+  await fc.assert(check, { numRuns: isWholeRun ? 12 : 4, endOnFailure: true })
 })
 
 const said = (values: Partial<Said>): Said => ({
