@@ -34,6 +34,17 @@ export const quickSending: SendingTimes = {
   pace: noPace,
 }
 
+/** A connection whose jobs do at once what is due. */
+export const quickConnection = {
+  tickMs: 1,
+  pollMs: 0,
+  linkingPollMs: 0,
+  qrMs: 0,
+  lifecycleLeaseMs: 60_000,
+  reviveMs: 60_000,
+  lanes: 1,
+}
+
 /** A world with a gateway, whose jobs run on request of a test. */
 export type Messenger = {
   fake: FakeWaha
@@ -55,16 +66,7 @@ export async function openMessenger(world: World, logger?: Logger): Promise<Mess
   const webhookUrl = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const timeouts = { readMs: 2_000, qrMs: 200, lifecycleMs: 500, sendMs: 250 }
   const gateway = createWaha({ url: fake.url, apiKey, webhookUrl, timeouts })
-  const times = {
-    tickMs: 1,
-    pollMs: 0,
-    linkingPollMs: 0,
-    qrMs: 0,
-    lifecycleLeaseMs: 60_000,
-    reviveMs: 60_000,
-    lanes: 1,
-  }
-  const connection = connectionJobs(world.database, gateway, receiveEvent, times, (err, what) =>
+  const connection = connectionJobs(world.database, gateway, receiveEvent, quickConnection, (err, what) =>
     logger?.warn({ ...what, err }, 'the gateway failed'),
   )
 

@@ -42,10 +42,10 @@ export function openShops(world: World): Shop {
 }
 
 /** One shop for all tests of a file. */
-export function shareShop(world: World): Shop {
+export function shareShop(world: World, options?: Parameters<typeof openShop>[1]): Shop {
   const shop = {} as Shop
   beforeAll(async () => {
-    Object.assign(shop, await openShop(world))
+    Object.assign(shop, await openShop(world, options))
   })
   return shop
 }

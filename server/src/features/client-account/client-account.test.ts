@@ -1,16 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
+import { shareShop, shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { absentId } from '../../../../tests/support/world.ts'
 
 const world = shareWorld()
-let shop: Shop
+const shop = shareShop(world, { subdomain: 'cuentas' })
 let clientId: string
 const numbers: Record<string, number> = {}
 
 beforeAll(async () => {
-  shop = await openShop(world, { subdomain: 'cuentas' })
   const { received, inTransit, ready, delivered } = shop.statuses
   clientId = (
     await shop.addClient({ firstName: 'Guadalupe', lastNames: 'Martínez', defaultTariffAereoId: shop.air.id })

@@ -4,12 +4,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { isCommon } from '../../../../tests/support/common-words.ts'
 import { daysWithin, expectCombinations, flags } from '../../../../tests/support/filters.ts'
 import { shareShop, shareWorld } from '../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { openShop } from '../../../../tests/support/shop.ts'
 
 const world = shareWorld()
-let shop: Shop
+const shop = shareShop(world, { subdomain: 'facturas' })
 beforeAll(async () => {
-  shop = await openShop(world, { subdomain: 'facturas' })
   const eva = await shop.addClient({ firstName: 'Eva', lastNames: 'Peña' })
   await shop.invoice([await shop.receive()])
   await shop.invoice([await shop.receive({ clientId: eva.id })], { clientId: eva.id })

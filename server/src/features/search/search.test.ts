@@ -1,11 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
+import { shareShop, shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = shareWorld()
-let shop: Shop
+const shop = shareShop(world, { subdomain: 'buscar' })
 beforeAll(async () => {
-  shop = await openShop(world, { subdomain: 'buscar' })
   for (let made = 2; made <= 31; made++) {
     await shop.addClient({
       firstName: `Cliente${made}`,
