@@ -1,5 +1,4 @@
 import { connect } from 'node:net'
-import type { FastifyInstance } from 'fastify'
 import { createApp } from '../../server/src/app.ts'
 import { hashPassword } from '../../server/src/platform/auth/password.ts'
 import { readConfig, requireDomain } from '../../server/src/platform/process/config.ts'
@@ -144,15 +143,14 @@ async function nameHosts(world: World, held: Held): Promise<void> {
   held(rows.length === 2, 'nothing was written for the other company')
 }
 
+/** One more server on the database of a world. */
+const serve = ({ database }: World, more: { trustedProxy?: string | false; baseDomain?: string }) =>
+  createApp({ database, logger: createLogger('silent'), trustedProxy: false, isBehindTls: false, ...more })
+
 /** Sends X-Forwarded-Host from the address of the configured proxy, and from another one. */
 async function forward(world: World, held: Held, trustedProxy: string | false): Promise<void> {
   const [shop, other] = [await openShop(world), await openShop(world)]
-  const app: FastifyInstance = await createApp({
-    database: world.database,
-    logger: createLogger('silent'),
-    trustedProxy,
-    isBehindTls: false,
-  })
+  const app = await serve(world, { trustedProxy })
   for (const from of ['10.0.0.1', '10.0.0.9', '10.0.0.10', '::ffff:10.0.0.9', '127.0.0.1', '::1']) {
     const headers = { host: shop.host, 'x-forwarded-host': other.host, 'x-forwarded-for': '10.0.0.1' }
     const answer = await app.inject({ url: '/api/health', headers, remoteAddress: from })
@@ -165,13 +163,7 @@ async function forward(world: World, held: Held, trustedProxy: string | false): 
 /** Calls a host under another domain, with and without a session, where the installation has a domain of its own. */
 async function leaveDomain(world: World, held: Held, baseDomain?: string): Promise<void> {
   const shop = await openShop(world)
-  const parts = {
-    database: world.database,
-    logger: createLogger('silent'),
-    trustedProxy: false,
-    isBehindTls: false,
-  } as const
-  const app = await createApp({ ...parts, ...(baseDomain !== undefined && { baseDomain }) })
+  const app = await serve(world, baseDomain === undefined ? {} : { baseDomain })
   const own = shop.host
   const hosts = ['evil.example', 'evilcasillero.test', 'casillero.test.evil.example', `x.${own}`, 'localhost']
   const owns = [own, `${own.toUpperCase()}.:3000`]
@@ -207,13 +199,7 @@ threat('T-06', { what: "a call that names another company's host", asvs: ['8.4.1
     on(async (world, held) => {
       const shop = await openShop(world)
       const invoice = await shop.invoice([await shop.receive({ weight: 2 })])
-      const parts = {
-        database: world.database,
-        logger: createLogger('silent'),
-        trustedProxy: false,
-        isBehindTls: false,
-      } as const
-      const app = await createApp({ ...parts, baseDomain: requireDomain(readConfig({})) })
+      const app = await serve(world, { baseDomain: requireDomain(readConfig({})) })
       for (const host of [
         'evil.example',
         'casillero.test',

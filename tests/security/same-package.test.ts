@@ -22,7 +22,7 @@ async function liveItems(world: World, { id }: Shop): Promise<{ items: number; p
 async function invoiceAtOnce(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const clerks = [shop.admin, shop.user, await shop.addUser('user'), await shop.addUser('user')]
-  const count = tries(24, 300)
+  const count = tries(8, 300)
   for (const courierPackage of await shop.receiveMany(count)) {
     const body = shop.invoiceBodyOf([courierPackage])
     const answers = await Promise.all(clerks.map((clerk) => clerk.send('POST /api/invoices', { body })))
@@ -44,7 +44,7 @@ async function invoiceAtOnce(world: World, held: Held): Promise<void> {
 /** Makes overlapping invoices in opposite order: one is made, and no answer is a deadlock. */
 async function overlap(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
-  const rounds = tries(8, 300)
+  const rounds = tries(4, 300)
   for (let round = 0; round < rounds; round += 1) {
     const packages: Received[] = await shop.receiveMany(4)
     const selections = [packages, packages.toReversed(), packages.slice(1), packages.slice(0, 3).toReversed()]
@@ -62,7 +62,7 @@ const letTwoLines = (world: World) => world.owner.query('drop index invoice_item
 async function handOverAtOnce(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const clerks = [shop.admin, shop.user, await shop.addUser('user'), await shop.addUser('user')]
-  const count = tries(8, 300)
+  const count = tries(4, 300)
   for (const courierPackage of await shop.receiveMany(count)) {
     const own = await shop.receiveMany(clerks.length)
     const answers = await Promise.all(

@@ -17,7 +17,7 @@ const withoutVersion: string[] = [
   // The sheet of a file, and what its columns mean, are chosen anew before anything is written.
   'PUT /api/imports/:id/sheet',
   'PUT /api/imports/:id/mapping',
-  // The same charges again are no edit and count no version up; package-charges.test.ts has the conflict of two.
+  // The same charges again are no edit and count no version up; update-package.test.ts has the conflict of two.
   'PUT /api/packages/:id/charges',
   // A state of the moment, of the caller alone.
   'PUT /api/conversations/:id/replying',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
 import { isWholeRun } from '../support/sampling.ts'
 import { cleanUp, connectTo, makeFolder, type ServerProcess, startOn, statusOf } from '../support/server-process.ts'
@@ -29,51 +29,49 @@ async function marksOf(dataDir: string): Promise<number[]> {
   })
 }
 
-describe('after a kill -9 nothing confirmed is lost', () => {
-  if (isWholeRun)
-    test('the next start after a kill -9 of the server stops its PostgreSQL cleanly first, and loses nothing confirmed', async () => {
-      const dataDir = makeFolder()
-      const server = await startOn(dataDir)
-      const { ownerUrl } = connectTo(dataDir)
-      let next: Promise<ServerProcess> | undefined
-      const confirmed = await writeUntilCut(ownerUrl, (count) => {
-        if (count !== 100) return
-        server.kill('SIGKILL')
-        next = startOn(dataDir)
-      })
-      const again = await next
-      expect(again?.lines).toContainEqual(expect.stringContaining('outlived its server'))
-      expect(await marksOf(dataDir)).toEqual(expect.arrayContaining(confirmed))
-    })
-
-  test('the next start after a kill -9 of server and PostgreSQL recovers all that was confirmed', async () => {
+if (isWholeRun)
+  test('the next start after a kill -9 of the server stops its PostgreSQL cleanly first, and loses nothing confirmed', async () => {
     const dataDir = makeFolder()
     const server = await startOn(dataDir)
-    const { ownerUrl, pid } = connectTo(dataDir)
+    const { ownerUrl } = connectTo(dataDir)
+    let next: Promise<ServerProcess> | undefined
     const confirmed = await writeUntilCut(ownerUrl, (count) => {
       if (count !== 100) return
       server.kill('SIGKILL')
-      process.kill(pid, 'SIGKILL')
+      next = startOn(dataDir)
     })
-    const again = await startOn(dataDir)
-    expect(await statusOf(again)).toBe(200)
+    const again = await next
+    expect(again?.lines).toContainEqual(expect.stringContaining('outlived its server'))
     expect(await marksOf(dataDir)).toEqual(expect.arrayContaining(confirmed))
   })
 
-  if (isWholeRun)
-    test('a process number that now belongs to another program does not prevent the start', async () => {
-      const dataDir = makeFolder()
-      const server = await startOn(dataDir)
-      const { pid } = connectTo(dataDir)
-      server.kill('SIGKILL')
-      process.kill(pid, 'SIGKILL')
-      await server.ended
-      const file = join(dataDir, 'postgres/postmaster.pid')
-      const { uid, gid } = statSync(file)
-      const other = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid, cwd: '/' } : { cwd: '/' })
-      writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(other.pid)))
-      const again = await startOn(dataDir)
-      other.kill()
-      expect(await statusOf(again)).toBe(200)
-    })
+test('the next start after a kill -9 of server and PostgreSQL recovers all that was confirmed', async () => {
+  const dataDir = makeFolder()
+  const server = await startOn(dataDir)
+  const { ownerUrl, pid } = connectTo(dataDir)
+  const confirmed = await writeUntilCut(ownerUrl, (count) => {
+    if (count !== 100) return
+    server.kill('SIGKILL')
+    process.kill(pid, 'SIGKILL')
+  })
+  const again = await startOn(dataDir)
+  expect(await statusOf(again)).toBe(200)
+  expect(await marksOf(dataDir)).toEqual(expect.arrayContaining(confirmed))
 })
+
+if (isWholeRun)
+  test('a process number that now belongs to another program does not prevent the start', async () => {
+    const dataDir = makeFolder()
+    const server = await startOn(dataDir)
+    const { pid } = connectTo(dataDir)
+    server.kill('SIGKILL')
+    process.kill(pid, 'SIGKILL')
+    await server.ended
+    const file = join(dataDir, 'postgres/postmaster.pid')
+    const { uid, gid } = statSync(file)
+    const other = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid, cwd: '/' } : { cwd: '/' })
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(other.pid)))
+    const again = await startOn(dataDir)
+    other.kill()
+    expect(await statusOf(again)).toBe(200)
+  })

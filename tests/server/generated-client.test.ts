@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
-import { openWorld } from '../support/open-world.ts'
+import { openWorld, shareShop } from '../support/open-world.ts'
 import { accessTokenBody } from '../support/sample-program-calls.ts'
-import { openShop, type Shop } from '../support/shop.ts'
 import { absentId, newMark, samplePassword } from '../support/world.ts'
 
 const run = promisify(execFile)
@@ -16,7 +15,7 @@ const folder = join(import.meta.dirname, 'support/generated-client')
 const inFolder = (name: string) => join(folder, name)
 
 const world = openWorld()
-let shop: Shop
+const shop = shareShop(world)
 let baseUrl: string
 /** The program that calls by what was generated; the compiler knows its types once they are. */
 let program: {
@@ -43,7 +42,6 @@ async function sendToHost(call: Request): Promise<Response> {
 const checkTypes = () => run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder])
 
 beforeAll(async () => {
-  shop = await openShop(world)
   baseUrl = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const document = inFolder('node_modules/.openapi.json')
   writeFileSync(document, (await shop.anonymous.send('GET /api/openapi.json')).body)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../server/src/app.ts'
 import { createLogger } from '../../server/src/platform/process/logger.ts'
 import { brokenDatabase } from '../support/broken-database.ts'
@@ -57,22 +57,20 @@ const answers = [
   { what: 'something unforeseen', expected: 500, url: '/api/client' },
 ]
 
-describe('every answer', () => {
-  test.each(answers.filter(({ expected }) => expected >= 400))(
-    '$what is refused in the one form, in Spanish, without internal details',
-    async ({ expected, what: _, ...request }) => {
-      const answer = await app.inject({ headers, ...request })
-      const { success, message, error, code } = answer.json()
-      expect({ success, error }).toEqual({ success: false, error: message })
-      expect(code).toMatch(/^[a-z_]+$/)
-      expect(answer.body).not.toMatch(/secreto|select|FST_|node_modules|\.ts:/)
-    },
-  )
+test.each(answers.filter(({ expected }) => expected >= 400))(
+  '$what is refused in the one form, in Spanish, without internal details',
+  async ({ expected, what: _, ...request }) => {
+    const answer = await app.inject({ headers, ...request })
+    const { success, message, error, code } = answer.json()
+    expect({ success, error }).toEqual({ success: false, error: message })
+    expect(code).toMatch(/^[a-z_]+$/)
+    expect(answer.body).not.toMatch(/secreto|select|FST_|node_modules|\.ts:/)
+  },
+)
 
-  test('an address with its host in the request line is not kept by a cache either', async () => {
-    const answer = await app.inject({ url: 'http://otra.casillero.test/api/client', headers })
-    expect(answer.headers['cache-control']).toBe('no-store')
-  })
+test('an address with its host in the request line is not kept by a cache either', async () => {
+  const answer = await app.inject({ url: 'http://otra.casillero.test/api/client', headers })
+  expect(answer.headers['cache-control']).toBe('no-store')
 })
 
 test('an unforeseen error is logged once with the id of its request, and no body, token or query ever is', async () => {

@@ -6,15 +6,14 @@ import { createDatabase, type Database, type PooledDatabase } from '../../server
 import { createMetrics, type Metrics } from '../../server/src/platform/metrics/metrics.ts'
 import { serveMetrics } from '../../server/src/platform/metrics/metrics-server.ts'
 import { notifyReady } from '../support/messenger.ts'
-import { openWorld } from '../support/open-world.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openWorld, shareShop } from '../support/open-world.ts'
+import { openShop } from '../support/shop.ts'
 
 const world = openWorld()
-let shop: Shop
+const shop = shareShop(world)
 let database: PooledDatabase
 let statements: string[] = []
 beforeAll(async () => {
-  shop = await openShop(world)
   database = createDatabase({ url: world.loginUrl, poolSize: 4, onStatement: (sql) => statements.push(sql) })
 })
 afterAll(() => database.close())
@@ -81,110 +80,102 @@ describe('requests', () => {
   })
 })
 
-describe('the installation', () => {
-  test('the installation is counted over all companies: sessions, keys, messages by state and the age of the oldest', async () => {
-    const other = await openShop(world)
-    const before = await valuesOf(createMetrics(database))
-    await notifyReady(shop)
-    const failed = await notifyReady(other)
-    await world.owner.query("update messages set state = 'failed' where id = $1", [failed])
-    const waiting = await notifyReady(other)
-    await world.owner.query("update messages set created_at = now() - interval '90 seconds' where id = $1", [waiting])
-    await other.addUser('user')
-    const headers = { 'idempotency-key': 'one' }
-    await other.admin.ok('POST /api/client', {
-      body: { firstName: 'Eva', lastNames: 'Luna', phone: '50588887777' },
-      headers,
-    })
-    const after = await valuesOf(createMetrics(database))
-    const grown = (name: string) => (after.get(name) ?? Number.NaN) - (before.get(name) ?? Number.NaN)
-    expect(grown('casillero_sessions')).toBe(1)
-    expect(grown('casillero_idempotency_keys')).toBe(1)
-    expect(grown('casillero_messages{state="queued"}')).toBe(2)
-    expect(grown('casillero_messages{state="failed"}')).toBe(1)
-    expect(grown('casillero_messages{state="sending"}')).toBe(0)
-    expect(after.get('casillero_oldest_queued_message_seconds')).toBeGreaterThanOrEqual(90)
-    expect(after.get('casillero_oldest_queued_message_seconds')).toBeLessThan(120)
-    expect(after.get('casillero_database_up')).toBe(1)
+test('the installation is counted over all companies: sessions, keys, messages by state and the age of the oldest', async () => {
+  const other = await openShop(world)
+  const before = await valuesOf(createMetrics(database))
+  await notifyReady(shop)
+  const failed = await notifyReady(other)
+  await world.owner.query("update messages set state = 'failed' where id = $1", [failed])
+  const waiting = await notifyReady(other)
+  await world.owner.query("update messages set created_at = now() - interval '90 seconds' where id = $1", [waiting])
+  await other.addUser('user')
+  const headers = { 'idempotency-key': 'one' }
+  await other.admin.ok('POST /api/client', {
+    body: { firstName: 'Eva', lastNames: 'Luna', phone: '50588887777' },
+    headers,
   })
-
-  test('the installation does not count ended sessions and messages that ended days ago', async () => {
-    const old = await openShop(world)
-    await notifyReady(old)
-    const before = await valuesOf(createMetrics(database))
-    await world.owner.query("update sessions set last_seen_at = now() - interval '13 hours' where company_id = $1", [
-      old.id,
-    ])
-    await world.owner.query(
-      "update messages set state = 'read', created_at = now() - interval '2 days' where company_id = $1",
-      [old.id],
-    )
-    const after = await valuesOf(createMetrics(database))
-    const grown = (name: string) => (after.get(name) ?? Number.NaN) - (before.get(name) ?? Number.NaN)
-    expect(grown('casillero_sessions')).toBe(-3)
-    expect(grown('casillero_messages{state="queued"}')).toBe(-1)
-    expect(grown('casillero_messages{state="read"}')).toBe(0)
-  })
-
-  test('the installation is read once for scrapes that come close together', async () => {
-    const metrics = createMetrics(database)
-    statements = []
-    await Promise.all([metrics.text(), metrics.text(), metrics.text()])
-    await metrics.text()
-    expect(statements).toEqual(['begin', 'select * from installation_counts()', 'commit'])
-  })
-
-  test('the installation has no values while the database is away, and the scrape is answered all the same', async () => {
-    const nowhere = createDatabase({ url: 'postgres://none@127.0.0.1:1/none', poolSize: 2 })
-    const values = await valuesOf(createMetrics(nowhere))
-    expect(values.get('casillero_database_up')).toBe(0)
-    expect([...values.keys()].filter((name) => /casillero_(sessions|messages|idempotency|oldest)/.test(name))).toEqual(
-      [],
-    )
-    expect(values.get('casillero_pool_waiting')).toBe(0)
-    await nowhere.close()
-  })
+  const after = await valuesOf(createMetrics(database))
+  const grown = (name: string) => (after.get(name) ?? Number.NaN) - (before.get(name) ?? Number.NaN)
+  expect(grown('casillero_sessions')).toBe(1)
+  expect(grown('casillero_idempotency_keys')).toBe(1)
+  expect(grown('casillero_messages{state="queued"}')).toBe(2)
+  expect(grown('casillero_messages{state="failed"}')).toBe(1)
+  expect(grown('casillero_messages{state="sending"}')).toBe(0)
+  expect(after.get('casillero_oldest_queued_message_seconds')).toBeGreaterThanOrEqual(90)
+  expect(after.get('casillero_oldest_queued_message_seconds')).toBeLessThan(120)
+  expect(after.get('casillero_database_up')).toBe(1)
 })
 
-describe('the process', () => {
-  test('the process reports its busy connections and the requests that wait for one', async () => {
-    const small = createDatabase({ url: world.loginUrl, poolSize: 1 })
-    const metrics = createMetrics({ ...small, withoutCompany: database.withoutCompany })
-    let waiting: Promise<void> = Promise.resolve()
-    const seen = await small.withoutCompany(async () => {
-      waiting = small.withoutCompany(async () => undefined)
-      return await valuesOf(metrics)
-    })
-    await waiting
-    expect(seen.get('casillero_pool_connections{state="busy"}')).toBe(1)
-    expect(seen.get('casillero_pool_connections{state="idle"}')).toBe(0)
-    expect(seen.get('casillero_pool_waiting')).toBe(1)
-    await small.close()
-  })
-
-  test('the process counts failed jobs of the worker, and reports the lag of its event loop', async () => {
-    const metrics = createMetrics(database)
-    metrics.jobFailed('sweep')
-    metrics.jobFailed('sweep')
-    const values = await valuesOf(metrics)
-    expect(values.get('casillero_worker_failures_total{job="sweep"}')).toBe(2)
-    expect(values.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
-  })
+test('the installation does not count ended sessions and messages that ended days ago', async () => {
+  const old = await openShop(world)
+  await notifyReady(old)
+  const before = await valuesOf(createMetrics(database))
+  await world.owner.query("update sessions set last_seen_at = now() - interval '13 hours' where company_id = $1", [
+    old.id,
+  ])
+  await world.owner.query(
+    "update messages set state = 'read', created_at = now() - interval '2 days' where company_id = $1",
+    [old.id],
+  )
+  const after = await valuesOf(createMetrics(database))
+  const grown = (name: string) => (after.get(name) ?? Number.NaN) - (before.get(name) ?? Number.NaN)
+  expect(grown('casillero_sessions')).toBe(-3)
+  expect(grown('casillero_messages{state="queued"}')).toBe(-1)
+  expect(grown('casillero_messages{state="read"}')).toBe(0)
 })
 
-describe('the port of its own', () => {
-  test('the port of the metrics answers /metrics and nothing else', async () => {
-    const metrics = createMetrics(database)
-    const server = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' })
-    const answer = await fetch(server.address)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, metrics.contentType])
-    expect(await answer.text()).toContain('casillero_database_up 1')
-    expect((await fetch(new URL('/', server.address))).status).toBe(404)
-    expect((await fetch(server.address, { method: 'POST' })).status).toBe(404)
-    const port = Number(new URL(server.address).port)
-    await expect(serveMetrics(metrics, { port, host: '127.0.0.1' })).rejects.toThrow(
-      /METRICS_PORT \d+: listen EADDRINUSE/,
-    )
-    await server.close()
+test('the installation is read once for scrapes that come close together', async () => {
+  const metrics = createMetrics(database)
+  statements = []
+  await Promise.all([metrics.text(), metrics.text(), metrics.text()])
+  await metrics.text()
+  expect(statements).toEqual(['begin', 'select * from installation_counts()', 'commit'])
+})
+
+test('the installation has no values while the database is away, and the scrape is answered all the same', async () => {
+  const nowhere = createDatabase({ url: 'postgres://none@127.0.0.1:1/none', poolSize: 2 })
+  const values = await valuesOf(createMetrics(nowhere))
+  expect(values.get('casillero_database_up')).toBe(0)
+  expect([...values.keys()].filter((name) => /casillero_(sessions|messages|idempotency|oldest)/.test(name))).toEqual([])
+  expect(values.get('casillero_pool_waiting')).toBe(0)
+  await nowhere.close()
+})
+
+test('the process reports its busy connections and the requests that wait for one', async () => {
+  const small = createDatabase({ url: world.loginUrl, poolSize: 1 })
+  const metrics = createMetrics({ ...small, withoutCompany: database.withoutCompany })
+  let waiting: Promise<void> = Promise.resolve()
+  const seen = await small.withoutCompany(async () => {
+    waiting = small.withoutCompany(async () => undefined)
+    return await valuesOf(metrics)
   })
+  await waiting
+  expect(seen.get('casillero_pool_connections{state="busy"}')).toBe(1)
+  expect(seen.get('casillero_pool_connections{state="idle"}')).toBe(0)
+  expect(seen.get('casillero_pool_waiting')).toBe(1)
+  await small.close()
+})
+
+test('the process counts failed jobs of the worker, and reports the lag of its event loop', async () => {
+  const metrics = createMetrics(database)
+  metrics.jobFailed('sweep')
+  metrics.jobFailed('sweep')
+  const values = await valuesOf(metrics)
+  expect(values.get('casillero_worker_failures_total{job="sweep"}')).toBe(2)
+  expect(values.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
+})
+
+test('the port of the metrics answers /metrics and nothing else', async () => {
+  const metrics = createMetrics(database)
+  const server = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' })
+  const answer = await fetch(server.address)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, metrics.contentType])
+  expect(await answer.text()).toContain('casillero_database_up 1')
+  expect((await fetch(new URL('/', server.address))).status).toBe(404)
+  expect((await fetch(server.address, { method: 'POST' })).status).toBe(404)
+  const port = Number(new URL(server.address).port)
+  await expect(serveMetrics(metrics, { port, host: '127.0.0.1' })).rejects.toThrow(
+    /METRICS_PORT \d+: listen EADDRINUSE/,
+  )
+  await server.close()
 })

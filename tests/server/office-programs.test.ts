@@ -8,10 +8,9 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest'
 import { runLoad } from '../support/load-file.ts'
 import { formOf } from '../support/multipart-form.ts'
-import { openWorld } from '../support/open-world.ts'
+import { openWorld, shareShop } from '../support/open-world.ts'
 import { addConsignment, addReceived } from '../support/sample-consignments.ts'
 import { takeSample } from '../support/sampling.ts'
-import { openShop, type Shop } from '../support/shop.ts'
 
 const start = promisify(execFile)
 const maxBuffer = 64 * 1024 * 1024
@@ -103,6 +102,7 @@ function openOffice() {
 }
 
 const world = openWorld({ hasGateway: true })
+const shop = shareShop(world)
 const office = openOffice()
 afterAll(office.close)
 
@@ -121,9 +121,7 @@ const everyFile = [
 // The packages have the texts of which a program could make a formula.
 const files = [...everyFile.slice(0, 1), ...takeSample(everyFile.slice(1), 2)]
 
-let shop: Shop
 beforeAll(async () => {
-  shop = await openShop(world)
   for (const text of texts) {
     const { id } = await shop.receive({ weight: 1234.5, tracking: `94001118992231974511${texts.indexOf(text)}8` })
     await world.owner.query('update packages set description = $1 where id = $2', [text, id])

@@ -8,15 +8,11 @@ import { hashToken } from '../../server/src/platform/auth/session.ts'
 import { createDatabase, type Database } from '../../server/src/platform/database/database.ts'
 import { startPgProxy } from '../support/installation/pg-proxy.ts'
 import { holding, untilBlocked } from '../support/locks.ts'
-import { openWorld } from '../support/open-world.ts'
+import { openWorld, shareShop } from '../support/open-world.ts'
 import { takeSample } from '../support/sampling.ts'
-import { openShop, type Shop } from '../support/shop.ts'
 
 const world = openWorld({ poolSize: 2 })
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop(world)
-})
+const shop = shareShop(world)
 
 const again = {
   success: false,
@@ -74,88 +70,82 @@ test('the process is ready while the database answers', async () => {
   expect((await world.app.inject('/livez')).json()).toEqual({ status: 'ok' })
 })
 
-describe('while rows are held', () => {
-  test('a call gets a 503 when its lock times out and when the pool is exhausted, and later calls work', async () => {
-    const courierPackage = await shop.receive()
-    const lock = 'select 1 from packages where id = $1 for update'
-    await holding(world.owner, [lock, [courierPackage.id]], async () => {
-      const edit = { params: { id: courierPackage.id }, body: { ...courierPackage, weight: 3 } }
-      const waiting = [1, 2].map(() => shop.user.refused('PUT /api/packages/:id', edit))
-      await untilBlocked(world.owner, 2)
-      const crowded = await shop.viewer.refused('GET /api/statuses')
-      expect(crowded).toMatchObject({ status: 503, retryAfter: '2', ...again })
-      for (const refused of await Promise.all(waiting)) expect(refused).toMatchObject({ status: 503, ...again })
-    })
-    await shop.user.ok('PUT /api/packages/:id', {
-      params: { id: courierPackage.id },
-      body: { ...courierPackage, weight: 3 },
-    })
-    const { rows } = await world.owner.query(
-      `select count(*)::int as count from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()`,
-    )
-    expect(rows).toEqual([{ count: 0 }])
+test('a call gets a 503 when its lock times out and when the pool is exhausted, and later calls work', async () => {
+  const courierPackage = await shop.receive()
+  const lock = 'select 1 from packages where id = $1 for update'
+  await holding(world.owner, [lock, [courierPackage.id]], async () => {
+    const edit = { params: { id: courierPackage.id }, body: { ...courierPackage, weight: 3 } }
+    const waiting = [1, 2].map(() => shop.user.refused('PUT /api/packages/:id', edit))
+    await untilBlocked(world.owner, 2)
+    const crowded = await shop.viewer.refused('GET /api/statuses')
+    expect(crowded).toMatchObject({ status: 503, retryAfter: '2', ...again })
+    for (const refused of await Promise.all(waiting)) expect(refused).toMatchObject({ status: 503, ...again })
   })
-
-  test('the process answers that it lives while rows are locked', async () => {
-    await world.database.withoutCompany(() =>
-      world.database.withoutCompany(async () => {
-        expect((await world.app.inject('/livez')).statusCode).toBe(200)
-      }),
-    )
+  await shop.user.ok('PUT /api/packages/:id', {
+    params: { id: courierPackage.id },
+    body: { ...courierPackage, weight: 3 },
   })
+  const { rows } = await world.owner.query(
+    `select count(*)::int as count from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()`,
+  )
+  expect(rows).toEqual([{ count: 0 }])
 })
 
-describe('when connections are cut under load', () => {
-  test('every call gets success or 503 when connections are cut under load, no session ends, and later calls work', async () => {
-    const calls = Array.from({ length: 60 }, () => shop.viewer.send('GET /api/packages'))
-    const { rowCount } = await world.owner.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
+test('the process answers that it lives while rows are locked', async () => {
+  await world.database.withoutCompany(() =>
+    world.database.withoutCompany(async () => {
+      expect((await world.app.inject('/livez')).statusCode).toBe(200)
+    }),
+  )
+})
+
+test('every call gets success or 503 when connections are cut under load, no session ends, and later calls work', async () => {
+  const calls = Array.from({ length: 60 }, () => shop.viewer.send('GET /api/packages'))
+  const { rowCount } = await world.owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'casillero'`,
-    )
-    expect(rowCount).toBe(2)
-    const statuses = new Set((await Promise.all(calls)).map(({ statusCode }) => statusCode))
-    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
-    expect((await shop.viewer.send('GET /api/packages')).statusCode).toBe(200)
-  })
+  )
+  expect(rowCount).toBe(2)
+  const statuses = new Set((await Promise.all(calls)).map(({ statusCode }) => statusCode))
+  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
+  expect((await shop.viewer.send('GET /api/packages')).statusCode).toBe(200)
 })
 
-describe('when the connection of a call is ended while it waits', () => {
-  const endWaiting = `select pid, pg_terminate_backend(pid) from pg_stat_activity
+const endWaiting = `select pid, pg_terminate_backend(pid) from pg_stat_activity
     where wait_event_type = 'Lock' and datname = current_database() and application_name = 'casillero'`
 
-  test('a read is repeated on another connection, and is answered', async () => {
-    await holding(world.owner, ['lock table tariffs in access exclusive mode', []], async (holder) => {
-      const reading = shop.viewer.send('GET /api/tariffs')
-      await untilBlocked(world.owner, 1)
-      expect((await world.owner.query(endWaiting)).rowCount).toBe(1)
-      await untilBlocked(world.owner, 1)
-      await holder.query('rollback')
-      expect((await reading).statusCode).toBe(200)
-    })
+test('a read is repeated on another connection, and is answered', async () => {
+  await holding(world.owner, ['lock table tariffs in access exclusive mode', []], async (holder) => {
+    const reading = shop.viewer.send('GET /api/tariffs')
+    await untilBlocked(world.owner, 1)
+    expect((await world.owner.query(endWaiting)).rowCount).toBe(1)
+    await untilBlocked(world.owner, 1)
+    await holder.query('rollback')
+    expect((await reading).statusCode).toBe(200)
   })
+})
 
-  test('a read is not repeated without end', async () => {
-    await holding(world.owner, ['lock table tariffs in access exclusive mode', []], async () => {
-      const reading = shop.viewer.send('GET /api/tariffs')
-      // An ended one may still be listed while the next one starts.
-      const ended = new Set<number>()
-      await expect
-        .poll(async () => {
-          for (const { pid } of (await world.owner.query<{ pid: number }>(endWaiting)).rows) ended.add(pid)
-          return ended.size
-        })
-        .toBe(3)
-      expect((await reading).statusCode).toBe(503)
-    })
+test('a read is not repeated without end', async () => {
+  await holding(world.owner, ['lock table tariffs in access exclusive mode', []], async () => {
+    const reading = shop.viewer.send('GET /api/tariffs')
+    // An ended one may still be listed while the next one starts.
+    const ended = new Set<number>()
+    await expect
+      .poll(async () => {
+        for (const { pid } of (await world.owner.query<{ pid: number }>(endWaiting)).rows) ended.add(pid)
+        return ended.size
+      })
+      .toBe(3)
+    expect((await reading).statusCode).toBe(503)
   })
+})
 
-  test('a write is not repeated, because only its caller knows whether to do it again', async () => {
-    await holding(world.owner, ['lock table tariffs in access exclusive mode', []], async () => {
-      const writing = shop.admin.send('POST /api/tariffs', { body: { name: 'Otra', type: 'aereo', pricePerPound: 1 } })
-      await untilBlocked(world.owner, 1)
-      expect((await world.owner.query(endWaiting)).rowCount).toBe(1)
-      expect((await writing).statusCode).toBe(503)
-    })
+test('a write is not repeated, because only its caller knows whether to do it again', async () => {
+  await holding(world.owner, ['lock table tariffs in access exclusive mode', []], async () => {
+    const writing = shop.admin.send('POST /api/tariffs', { body: { name: 'Otra', type: 'aereo', pricePerPound: 1 } })
+    await untilBlocked(world.owner, 1)
+    expect((await world.owner.query(endWaiting)).rowCount).toBe(1)
+    expect((await writing).statusCode).toBe(503)
   })
 })
 

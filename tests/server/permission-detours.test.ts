@@ -1,10 +1,11 @@
 import type { Permission } from '@casillero/shared/domain/permissions'
 import { expect, test } from 'vitest'
 import { previewCells, rowsOf, runLoad } from '../support/load-file.ts'
-import { openWorld } from '../support/open-world.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { openShops, openWorld } from '../support/open-world.ts'
+import type { Shop } from '../support/shop.ts'
 
 const world = openWorld()
+const shop = openShops(world)
 
 const restrict = (shop: Shop, body: { denials?: Permission[]; discountLimit?: number | null }) =>
   shop.admin.ok('PUT /api/users/:id', { params: { id: shop.user.userId }, body })
@@ -15,7 +16,6 @@ const fetchPackage = async (shop: Shop, id: string) =>
   (await shop.admin.ok('GET /api/packages/:id', { params: { id } })).data
 
 test('a percentage at the limit passes whatever the cents that it is rounded to', async () => {
-  const shop = await openShop(world)
   await restrict(shop, { discountLimit: 10 })
   // 10 % of US$3.75 are US$0.375, and US$0.38 come off; in C$ two lines are rounded before.
   const small = await shop.receive({ weight: 1 })
@@ -33,7 +33,6 @@ test('a percentage at the limit passes whatever the cents that it is rounded to'
 })
 
 test('money that was paid for the client makes no room for a larger discount', async () => {
-  const shop = await openShop(world)
   await restrict(shop, { discountLimit: 10 })
   const { data: charge } = await shop.admin.ok('POST /api/charges', { body: { name: 'Aduana', kind: 'advance' } })
   const one = await shop.receive()
@@ -45,7 +44,6 @@ test('money that was paid for the client makes no room for a larger discount', a
 })
 
 test('an amount that was given within the limit does not pass it by a lower weight or tariff, in the form or in a file', async () => {
-  const shop = await openShop(world)
   await restrict(shop, { discountLimit: 10 })
   const body = { ...(await shop.receive({ weight: 100 })), tracking: 'DESVIO1', version: undefined, ...fixed(37.5) }
   const { data: one } = await shop.user.ok('POST /api/packages', { body })
@@ -65,7 +63,6 @@ test('an amount that was given within the limit does not pass it by a lower weig
 })
 
 test('a discount above the limit that an admin gave stays with a package whose weight a user corrects', async () => {
-  const shop = await openShop(world)
   await restrict(shop, { discountLimit: 10 })
   const one = await shop.receive({ weight: 2, ...fixed(5) })
   const lighter = { params: { id: one.id }, body: { ...one, version: undefined, weight: 1.5 } }
@@ -73,7 +70,6 @@ test('a discount above the limit that an admin gave stays with a package whose w
 })
 
 test('a file that was read before a package came does not change the weight of its reception without the permission', async () => {
-  const shop = await openShop(world)
   await restrict(shop, { denials: ['weights'] })
   const one = await shop.receive({ tracking: 'TARDE1', weight: null })
   const { id, counts } = await previewCells(shop, 'packages', 'Tracking;Peso\nTARDE1;1')
@@ -88,7 +84,6 @@ test('a file that was read before a package came does not change the weight of i
 })
 
 test('a load that was read before the permission was taken changes no weight of a package that was received', async () => {
-  const shop = await openShop(world)
   const one = await shop.receive({ tracking: 'ANTES1', weight: 9 })
   const { id } = await previewCells(shop, 'packages', 'Tracking;Peso\nANTES1;1')
   await restrict(shop, { denials: ['weights'] })
@@ -97,7 +92,6 @@ test('a load that was read before the permission was taken changes no weight of 
 })
 
 test('a charge that another user put on a package is not taken off or lowered without discounts or with a limit, the own one is, in the form and in a file', async () => {
-  const shop = await openShop(world)
   const { data: charge } = await shop.admin.ok('POST /api/charges', { body: { name: 'Aduana', kind: 'advance' } })
   const one = await shop.receive({ tracking: 'ADUANA1' })
   const put = (amount?: number, currencyId = shop.usd) => ({
@@ -120,7 +114,6 @@ test('a charge that another user put on a package is not taken off or lowered wi
 })
 
 test('a file that was read before the permission was taken lowers no charge', async () => {
-  const shop = await openShop(world)
   const { data: charge } = await shop.admin.ok('POST /api/charges', { body: { name: 'Aduana', kind: 'advance' } })
   const one = await shop.receive({ tracking: 'ADUANA2' })
   const charges = [{ chargeId: charge.id, amount: 50, currencyId: shop.usd }]
@@ -132,7 +125,6 @@ test('a file that was read before the permission was taken lowers no charge', as
 })
 
 test('a reception is undone without the permission to change weights', async () => {
-  const shop = await openShop(world)
   await restrict(shop, { denials: ['weights'] })
   const announced = await shop.receive({ tracking: 'AVISADO1', weight: null })
   const body = { tracking: 'AVISADO1', shippingMethod: 'aereo' as const, weight: 3, weightSource: 'typed' as const }

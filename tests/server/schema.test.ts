@@ -50,33 +50,31 @@ describe('the schema', () => {
   })
 })
 
-describe('an SQL file', () => {
-  test('an SQL file has no more than 250 lines', () => {
-    const files = globSync(['server/**/*.sql', 'deploy/*.sql'], { cwd: join(server, '..') })
-    expect(files.length).toBeGreaterThan(30)
-    const long = files.filter((file) => readFileSync(join(server, '..', file), 'utf8').split('\n').length > 251)
-    expect(long).toEqual([])
-  })
+test('an SQL file has no more than 250 lines', () => {
+  const files = globSync(['server/**/*.sql', 'deploy/*.sql'], { cwd: join(server, '..') })
+  expect(files.length).toBeGreaterThan(30)
+  const long = files.filter((file) => readFileSync(join(server, '..', file), 'utf8').split('\n').length > 251)
+  expect(long).toEqual([])
+})
 
-  test('a migration makes tables and data, while functions, triggers, policies and views that stay are in sql/', () => {
-    // A function of `pg_temp` goes with the connection that migrates.
-    const definition = /\bcreate\s+(or\s+replace\s+)?(function|procedure|trigger|policy|view)\b(?!\s+pg_temp\.)/i
-    const mixed = readdirSync(migrationsFolder)
-      // The first one has the functions that columns call, without which no table can be made.
-      .filter((name) => name.endsWith('.sql') && name !== '0001_base.sql')
-      .filter((name) => definition.test(readFileSync(join(migrationsFolder, name), 'utf8')))
-    expect(mixed).toEqual([])
-  })
+test('a migration makes tables and data, while functions, triggers, policies and views that stay are in sql/', () => {
+  // A function of `pg_temp` goes with the connection that migrates.
+  const definition = /\bcreate\s+(or\s+replace\s+)?(function|procedure|trigger|policy|view)\b(?!\s+pg_temp\.)/i
+  const mixed = readdirSync(migrationsFolder)
+    // The first one has the functions that columns call, without which no table can be made.
+    .filter((name) => name.endsWith('.sql') && name !== '0001_base.sql')
+    .filter((name) => definition.test(readFileSync(join(migrationsFolder, name), 'utf8')))
+  expect(mixed).toEqual([])
+})
 
-  test('a migration has a number that no other has', () => {
-    const numbers = readdirSync(migrationsFolder)
-      .filter((name) => name.endsWith('.sql'))
-      .map((name) => name.slice(0, 4))
-    expect(numbers).toEqual([...new Set(numbers)])
-  })
+test('a migration has a number that no other has', () => {
+  const numbers = readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.slice(0, 4))
+  expect(numbers).toEqual([...new Set(numbers)])
+})
 
-  test('a changed file of sql/ makes a new version, by which an older server knows that it is newer', () => {
-    const { checksum, released } = readPresentSql(join(server, 'sql'))
-    expect(released.at(-1), `append this line to server/sql/${versionsFile}: ${checksum}`).toBe(checksum)
-  })
+test('a changed file of sql/ makes a new version, by which an older server knows that it is newer', () => {
+  const { checksum, released } = readPresentSql(join(server, 'sql'))
+  expect(released.at(-1), `append this line to server/sql/${versionsFile}: ${checksum}`).toBe(checksum)
 })

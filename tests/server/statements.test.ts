@@ -1,16 +1,15 @@
 import { reportNames } from '@casillero/shared/domain/report-names'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { openWorld } from '../support/open-world.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openWorld, shareShop } from '../support/open-world.ts'
 import { allCalls, isOperators } from '../support/sample-calls.ts'
 import { addConsignment, scanArrival } from '../support/sample-consignments.ts'
 import { signature } from '../support/sample-handover-calls.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const world = openWorld({ hasGateway: true })
-let shop: Shop
+const shop = shareShop(world)
 let operator: Shop
 beforeAll(async () => {
-  shop = await openShop(world)
   operator = await openShop(world, { isOperator: true })
   await shop.invoice(await shop.receiveMany(5))
   await shop.receiveMany(30)
@@ -41,93 +40,91 @@ const more: Record<string, number> = {
   '/api/dashboard/charts': 4,
 }
 
-describe('the statements of a request', () => {
-  const lists = allCalls.filter(
-    ({ endpoint: { method, path, file } }) =>
-      method === 'GET' && file === undefined && !/:id|:name|health|auth/.test(path),
-  )
+const lists = allCalls.filter(
+  ({ endpoint: { method, path, file } }) =>
+    method === 'GET' && file === undefined && !/:id|:name|health|auth/.test(path),
+)
 
-  test.each(lists)(
-    '$name takes at most two statements, with a search, beyond the last page and on every page',
-    async ({ name, endpoint, sample }) => {
-      const { path } = endpoint
-      const { admin } = isOperators(endpoint) ? operator : shop
-      const { query } = await sample(shop)
-      for (const asked of [query, {}, { page: '1' }, { page: '50' }, { ...query, page: '50' }]) {
-        const known = Object.fromEntries(Object.entries(Object(asked)).filter(([key]) => key in Object(query)))
-        const sent = /\/(same(-tracking)?|search|receptions\/package|list-views)$/.test(path) ? query : known
-        const statements = await world.statementsOf(async () => {
-          expect((await admin.send(name, { query: sent })).statusCode).toBe(200)
-        })
-        expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(more[path] ?? 2)
-        expect(statements.length).toBeGreaterThan(0)
-      }
-    },
-  )
+test.each(lists)(
+  '$name takes at most two statements, with a search, beyond the last page and on every page',
+  async ({ name, endpoint, sample }) => {
+    const { path } = endpoint
+    const { admin } = isOperators(endpoint) ? operator : shop
+    const { query } = await sample(shop)
+    for (const asked of [query, {}, { page: '1' }, { page: '50' }, { ...query, page: '50' }]) {
+      const known = Object.fromEntries(Object.entries(Object(asked)).filter(([key]) => key in Object(query)))
+      const sent = /\/(same(-tracking)?|search|receptions\/package|list-views)$/.test(path) ? query : known
+      const statements = await world.statementsOf(async () => {
+        expect((await admin.send(name, { query: sent })).statusCode).toBe(200)
+      })
+      expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(more[path] ?? 2)
+      expect(statements.length).toBeGreaterThan(0)
+    }
+  },
+)
 
-  test.each(reportNames)('the report %s takes at most three statements, one of them for the right', async (name) => {
-    const query = { from: '2026-01-01', to: '2026-12-31', beforeFrom: '2025-01-01', beforeTo: '2025-12-31' }
-    const statements = await world.statementsOf(() =>
-      shop.admin.ok('GET /api/reports/:name', { params: { name }, query }),
+test.each(reportNames)('the report %s takes at most three statements, one of them for the right', async (name) => {
+  const query = { from: '2026-01-01', to: '2026-12-31', beforeFrom: '2025-01-01', beforeTo: '2025-12-31' }
+  const statements = await world.statementsOf(() =>
+    shop.admin.ok('GET /api/reports/:name', { params: { name }, query }),
+  )
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(3)
+})
+
+test('an invoice of three packages that is paid at once takes at most eleven statements', async () => {
+  const packages = await shop.receiveMany(3)
+  const body = shop.invoiceBodyOf(packages, {
+    payments: [{ total: 22.5, method: 'cash' as const, currencyId: shop.usd }],
+  })
+  const statements = await world.statementsOf(() => shop.user.ok('POST /api/invoices', { body }))
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(11)
+})
+
+test('an invoice of three packages with shipping, payments, a key and a notification takes at most eighteen statements', async () => {
+  const statements = await invoiceStatements(3)
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(18)
+})
+
+test('an invoice of fifty packages takes as many statements as one of a single package', async () => {
+  const [one, fifty] = [await invoiceStatements(1), await invoiceStatements(50)]
+  expect(fifty).toHaveLength(one.length)
+})
+
+test('a change of status of fifty packages takes as many statements as one of two', async () => {
+  const move = async (count: number) => {
+    const packageIds = (await shop.receiveMany(count)).map(({ id }) => id)
+    const body = { packageIds, statusId: shop.statuses.delivered }
+    return await world.statementsOf(() => shop.user.ok('PATCH /api/packages/status', { body }))
+  }
+  const [two, fifty] = [await move(2), await move(50)]
+  expect(fifty).toHaveLength(two.length)
+  // Four for the change and three for its messages.
+  expect(two.length).toBeLessThanOrEqual(7)
+})
+
+test('a hand-over of fifty packages takes as many statements as one of two', async () => {
+  const handOver = async (count: number) => {
+    const packageIds = (await shop.receiveMany(count)).map(({ id }) => id)
+    const body = { clientId: shop.client.id, packageIds, receivedBy: { name: 'Ana' }, signature }
+    return await world.statementsOf(() => shop.user.ok('POST /api/handovers', { body }))
+  }
+  const [two, fifty] = [await handOver(2), await handOver(50)]
+  expect(fifty).toHaveLength(two.length)
+  expect(two.length, two.join('\n')).toBeLessThanOrEqual(18)
+})
+
+test('a consignment of fifty packages is sent and received with as many statements as one of two', async () => {
+  const travel = async (count: number) => {
+    const packages = await shop.receiveMany(count)
+    const { id } = await addConsignment(shop, packages)
+    const sent = await world.statementsOf(() =>
+      shop.user.ok('POST /api/shipments/:id/send', { params: { id }, body: {} }),
     )
-    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(3)
-  })
-
-  test('an invoice of three packages that is paid at once takes at most eleven statements', async () => {
-    const packages = await shop.receiveMany(3)
-    const body = shop.invoiceBodyOf(packages, {
-      payments: [{ total: 22.5, method: 'cash' as const, currencyId: shop.usd }],
-    })
-    const statements = await world.statementsOf(() => shop.user.ok('POST /api/invoices', { body }))
-    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(11)
-  })
-
-  test('an invoice of three packages with shipping, payments, a key and a notification takes at most eighteen statements', async () => {
-    const statements = await invoiceStatements(3)
-    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(18)
-  })
-
-  test('an invoice of fifty packages takes as many statements as one of a single package', async () => {
-    const [one, fifty] = [await invoiceStatements(1), await invoiceStatements(50)]
-    expect(fifty).toHaveLength(one.length)
-  })
-
-  test('a change of status of fifty packages takes as many statements as one of two', async () => {
-    const move = async (count: number) => {
-      const packageIds = (await shop.receiveMany(count)).map(({ id }) => id)
-      const body = { packageIds, statusId: shop.statuses.delivered }
-      return await world.statementsOf(() => shop.user.ok('PATCH /api/packages/status', { body }))
-    }
-    const [two, fifty] = [await move(2), await move(50)]
-    expect(fifty).toHaveLength(two.length)
-    // Four for the change and three for its messages.
-    expect(two.length).toBeLessThanOrEqual(7)
-  })
-
-  test('a hand-over of fifty packages takes as many statements as one of two', async () => {
-    const handOver = async (count: number) => {
-      const packageIds = (await shop.receiveMany(count)).map(({ id }) => id)
-      const body = { clientId: shop.client.id, packageIds, receivedBy: { name: 'Ana' }, signature }
-      return await world.statementsOf(() => shop.user.ok('POST /api/handovers', { body }))
-    }
-    const [two, fifty] = [await handOver(2), await handOver(50)]
-    expect(fifty).toHaveLength(two.length)
-    expect(two.length, two.join('\n')).toBeLessThanOrEqual(18)
-  })
-
-  test('a consignment of fifty packages is sent and received with as many statements as one of two', async () => {
-    const travel = async (count: number) => {
-      const packages = await shop.receiveMany(count)
-      const { id } = await addConsignment(shop, packages)
-      const sent = await world.statementsOf(() =>
-        shop.user.ok('POST /api/shipments/:id/send', { params: { id }, body: {} }),
-      )
-      for (const one of packages) await scanArrival(shop, id, one)
-      const received = await world.statementsOf(() =>
-        shop.user.ok('POST /api/shipments/:id/receive', { params: { id }, body: {} }),
-      )
-      return [sent.length, received.length]
-    }
-    expect(await travel(50)).toEqual(await travel(2))
-  })
+    for (const one of packages) await scanArrival(shop, id, one)
+    const received = await world.statementsOf(() =>
+      shop.user.ok('POST /api/shipments/:id/receive', { params: { id }, body: {} }),
+    )
+    return [sent.length, received.length]
+  }
+  expect(await travel(50)).toEqual(await travel(2))
 })

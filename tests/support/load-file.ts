@@ -1,5 +1,3 @@
-import { expect } from 'vitest'
-import { verifyData } from '../../server/src/commands/verify-data/report.ts'
 import { finishLoads } from './sample-import-calls.ts'
 import type { Shop } from './shop.ts'
 import type { World } from './world.ts'
@@ -27,8 +25,3 @@ export const rowsOf = async ({ user }: Shop, id: string) =>
 
 export const undoLoad = async ({ user }: Shop, id: string) =>
   (await user.ok('POST /api/imports/:id/undo', { params: { id } })).data
-
-/** Fails where a rule of the data does not hold. */
-export async function expectWhole(world: World): Promise<void> {
-  expect((await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
-}

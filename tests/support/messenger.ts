@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { afterAll, beforeAll } from 'vitest'
 import { receiveEvent } from '../../server/src/features/conversations/receive-event.ts'
 import { type SendingTimes, sendingJobs } from '../../server/src/features/messages/sending/jobs.ts'
 import { connectionJobs } from '../../server/src/features/whatsapp/jobs.ts'
@@ -33,6 +34,17 @@ export const quickSending: SendingTimes = {
   pace: noPace,
 }
 
+/** A connection whose jobs do at once what is due. */
+export const quickConnection = {
+  tickMs: 1,
+  pollMs: 0,
+  linkingPollMs: 0,
+  qrMs: 0,
+  lifecycleLeaseMs: 60_000,
+  reviveMs: 60_000,
+  lanes: 1,
+}
+
 /** A world with a gateway, whose jobs run on request of a test. */
 export type Messenger = {
   fake: FakeWaha
@@ -54,16 +66,7 @@ export async function openMessenger(world: World, logger?: Logger): Promise<Mess
   const webhookUrl = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const timeouts = { readMs: 2_000, qrMs: 200, lifecycleMs: 500, sendMs: 250 }
   const gateway = createWaha({ url: fake.url, apiKey, webhookUrl, timeouts })
-  const times = {
-    tickMs: 1,
-    pollMs: 0,
-    linkingPollMs: 0,
-    qrMs: 0,
-    lifecycleLeaseMs: 60_000,
-    reviveMs: 60_000,
-    lanes: 1,
-  }
-  const connection = connectionJobs(world.database, gateway, receiveEvent, times, (err, what) =>
+  const connection = connectionJobs(world.database, gateway, receiveEvent, quickConnection, (err, what) =>
     logger?.warn({ ...what, err }, 'the gateway failed'),
   )
 
@@ -110,6 +113,16 @@ export async function openMessenger(world: World, logger?: Logger): Promise<Mess
       await fake.close()
     },
   }
+}
+
+/** The messenger of a test file, filled in as `openWorld` is. */
+export function shareMessenger(world: World): Messenger {
+  const messenger = {} as Messenger
+  beforeAll(async () => {
+    Object.assign(messenger, await openMessenger(world))
+  })
+  afterAll(() => messenger.close())
+  return messenger
 }
 
 /** Receives a package without a message and moves it to ready, so that one message waits; gives its id. */

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { verifyData } from '../../server/src/commands/verify-data/report.ts'
+import { openShop, type Shop } from './shop.ts'
 import { createWorld, type World } from './world.ts'
 
 /**
@@ -28,4 +30,27 @@ export function shareWorld(): World {
   })
   afterAll(() => world.setTime(undefined))
   return world
+}
+
+/** A shop of its own for each test of a file, opened before it; filled in as `openWorld` is. */
+export function openShops(world: World): Shop {
+  const shop = {} as Shop
+  beforeEach(async () => {
+    Object.assign(shop, await openShop(world))
+  })
+  return shop
+}
+
+/** One shop for all tests of a file. */
+export function shareShop(world: World, options?: Parameters<typeof openShop>[1]): Shop {
+  const shop = {} as Shop
+  beforeAll(async () => {
+    Object.assign(shop, await openShop(world, options))
+  })
+  return shop
+}
+
+/** Expects that every amount and count of a world holds when it is computed again. */
+export async function expectWhole(world: World): Promise<void> {
+  expect((await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
 }

@@ -1,8 +1,19 @@
 import type { Coin } from '@casillero/shared/test/cash-oracle'
 import { convert, type LedgerInvoice, type Method, type Paid } from './ledger-rows.ts'
 import type { MoneyLedger } from './money-ledger.ts'
-import { coins } from './money-walk.ts'
 import type { Shop } from './shop.ts'
+
+/** With rates and steps that leave cents over. */
+export const coins: Coin[] = [
+  { code: 'USD', compra: 10_000n, venta: 10_000n, step: 100n },
+  { code: 'NIO', compra: 368_000n, venta: 364_000n, step: 100n },
+  { code: 'CRC', compra: 5_175_000n, venta: 5_100_000n, step: 0n },
+]
+export const coin = (code: string): Coin => {
+  const found = coins.find((one) => one.code === code)
+  if (!found) throw new Error(`No ${code}`)
+  return found
+}
 
 /** One walk of a counter: the shop, and the ledger that it is compared with. */
 export type Walk = {

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { damages } from '../../../../tests/support/damages.ts'
 import { addDispatch } from '../../../../tests/support/dispatch.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openWorld, shareShop } from '../../../../tests/support/open-world.ts'
 import { addClosed } from '../../../../tests/support/sample-consignments.ts'
 import { addHandover } from '../../../../tests/support/sample-rows.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
@@ -11,7 +11,7 @@ import { superuserUrl, urlOf } from '../../../../tests/support/test-database.ts'
 import { checks, runChecks, verifyData, writeReport } from './report.ts'
 
 const world = openWorld()
-let shop: Shop
+const shop = shareShop(world)
 let other: Shop
 let superuser: Client
 
@@ -169,7 +169,6 @@ async function takeBack(at: Shop, later: Invoice): Promise<void> {
 }
 
 beforeAll(async () => {
-  shop = await openShop(world)
   other = await openShop(world)
   await trade(shop)
   await trade(other)

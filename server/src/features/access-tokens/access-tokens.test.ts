@@ -2,16 +2,14 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Actor } from '../../../../tests/support/actor.ts'
 import { untilBlocked } from '../../../../tests/support/locks.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openWorld, shareShop } from '../../../../tests/support/open-world.ts'
 import { accessTokenBody } from '../../../../tests/support/sample-program-calls.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { type Company, newMark, samplePassword } from '../../../../tests/support/world.ts'
 
 const world = openWorld()
-let shop: Shop
+const shop = shareShop(world)
 let neighbour: Company
 beforeAll(async () => {
-  shop = await openShop(world)
   neighbour = await world.openCompany()
 })
 
@@ -64,19 +62,6 @@ test('the use of a token is noted once a minute', async () => {
   }
   expect([await useAfter(0), await useAfter(59_000), await useAfter(61_000)]).toEqual([0, 0, 61_000])
   world.setTime(undefined)
-})
-
-test('a token in a loop is told when to come again, and its person goes on working', async () => {
-  const { program } = await makeToken(shop.admin)
-  // The clock of the count stands still, so that a slow machine gives no call back meanwhile.
-  world.setTime(new Date())
-  const refused = []
-  for (let calls = 0; calls < 105; calls += 1) refused.push(await program.send('GET /api/auth/me'))
-  refused.splice(0, 100)
-  world.setTime(undefined)
-  expect(refused[0]?.json()).toMatchObject({ code: 'too_many_calls' })
-  expect([refused[0]?.statusCode, refused[0]?.headers['retry-after']]).toEqual([429, '1'])
-  expect(await statusOf(shop.admin)).toBe(200)
 })
 
 test('a call with a token costs one statement more than one with a session, by which it is counted', async () => {
@@ -132,49 +117,6 @@ test('a token that only reads makes no call that writes, and the database takes 
       db.insertInto('shipping_methods').values({ name: 'No', is_default: false }).execute(),
     ),
   ).rejects.toMatchObject({ cause: { code: '25006' } })
-})
-
-test('the hash of a token opens no session, and the hash of a session is no token', async () => {
-  const { token } = await makeToken(shop.admin)
-  expect(await statusOf(shop.as(token.slice(4), ''))).toBe(401)
-  expect(await statusOf(shop.as(`cas_${shop.admin.token}`, ''))).toBe(401)
-})
-
-const ends: [string, (owner: Actor, id: string) => Promise<unknown>][] = [
-  ['it is revoked', (_owner, id) => revoke(id)],
-  ['its person gets a new password from an admin', (owner) => changeUser(owner, { password: 'otra clave segura' })],
-  ['its person has another e-mail', (owner) => changeUser(owner, { email: `${newMark()}@correo.test` })],
-  [
-    'its person takes a new password',
-    (owner) =>
-      owner.ok('PUT /api/account/password', {
-        body: { currentPassword: samplePassword, password: 'otra clave segura' },
-      }),
-  ],
-  ['its person is deactivated', (owner) => changeUser(owner, { status: 'inactive' })],
-  ['its person becomes another type', (owner) => changeUser(owner, { type: 'viewer' })],
-  ['its person is deleted', (owner) => shop.admin.ok('DELETE /api/users/:id', { params: { id: owner.userId } })],
-]
-const changeUser = async (owner: Actor, change: object) =>
-  await shop.admin.ok('PUT /api/users/:id', { params: { id: owner.userId }, body: { ...change } })
-
-test.each(ends)('a token counts no more once %s', async (_what, end) => {
-  const owner = await shop.addUser('admin')
-  const { id, program } = await makeToken(owner)
-  expect(await statusOf(program)).toBe(200)
-  const read = () => program.send('GET /api/tariffs', { query: {} })
-  expect((await read()).statusCode).toBe(200)
-  await end(owner, id)
-  // A read is a transaction of its own, which is not looked at once more before a commit.
-  expect([await statusOf(program), (await read()).statusCode]).toEqual([401, 401])
-})
-
-test('a person who is made an admin again has to make new tokens', async () => {
-  const owner = await shop.addUser('admin')
-  const { program } = await makeToken(owner)
-  await changeUser(owner, { type: 'viewer' })
-  await changeUser(owner, { type: 'admin' })
-  expect(await statusOf(program)).toBe(401)
 })
 
 test('a call that was waiting while its token was revoked is refused, and what it wrote is taken back', async () => {
@@ -237,4 +179,59 @@ test('making and revoking a token stand in the log without it, and what it write
   expect(JSON.stringify(entries)).not.toContain('token_hash')
   const written = await shop.admin.ok('GET /api/audit', { query: { entity: 'shipping_methods' } })
   expect(written.data[0]).toMatchObject({ userId: shop.admin.userId, userName: 'admin Prueba (token Contabilidad)' })
+})
+const send = (owner: Actor, values: object, key?: string) =>
+  owner.send('POST /api/access-tokens', {
+    body: { ...accessTokenBody(), ...values },
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  })
+
+test('a token is made for a caller who types the own password alone, and tries at it are slowed down as at a sign-in', async () => {
+  const owner = await shop.addUser('admin')
+  const wrong = await send(owner, { currentPassword: 'no es esta' })
+  expect([wrong.statusCode, wrong.json().fields]).toEqual([
+    400,
+    { currentPassword: 'La contraseña actual no es correcta' },
+  ])
+  const missing = await send(owner, { currentPassword: undefined })
+  expect([missing.statusCode, missing.json().fields]).toEqual([
+    400,
+    { currentPassword: 'Ingrese su contraseña actual' },
+  ])
+  for (let tries = 1; tries < 5; tries += 1) await send(owner, { currentPassword: 'no es esta' })
+  expect((await send(owner, {})).statusCode).toBe(429)
+  const { data } = await shop.admin.ok('GET /api/access-tokens')
+  expect(data.filter(({ userName }) => userName === 'no es esta')).toEqual([])
+})
+
+test('a repeated call under its key makes no second token, and answers with a text that counts while no program used it', async () => {
+  const owner = await shop.addUser('admin')
+  const body = { ...accessTokenBody(), name: `Repetido ${newMark()}` }
+  const key = newMark()
+  const [first, again] = [await send(owner, body, key), await send(owner, body, key)]
+  expect([first.statusCode, again.statusCode]).toEqual([201, 201])
+  const [lost, token] = [first.json().data.token, again.json().data.token]
+  expect(again.json().data.id).toBe(first.json().data.id)
+  expect([await statusOf(shop.as(lost, owner.userId)), await statusOf(shop.as(token, owner.userId))]).toEqual([
+    401, 200,
+  ])
+  const { data } = await shop.admin.ok('GET /api/access-tokens')
+  expect(data.filter(({ name }) => name === body.name)).toHaveLength(1)
+  const { rows } = await world.owner.query('select response::text from idempotency_keys where key = $1', [key])
+  expect(JSON.stringify(rows)).toContain(body.name)
+  for (const secret of [lost, token, samplePassword]) expect(JSON.stringify(rows)).not.toContain(secret)
+  expect((await send(owner, body, key)).json().code, 'once it was used').toBe('key_reused')
+  expect((await send(await shop.addUser('admin'), body, key)).json().code, 'for another person').toBe('key_reused')
+  expect(await statusOf(shop.as(token, owner.userId))).toBe(200)
+})
+
+test('a company has at most fifty tokens, also when the last two are made at once', async () => {
+  const full = await world.openCompany()
+  for (let index = 0; index < 49; index += 1) {
+    await full.admin.ok('POST /api/access-tokens', { body: accessTokenBody() })
+  }
+  const two = await Promise.all(
+    [1, 2].map(() => full.admin.send('POST /api/access-tokens', { body: accessTokenBody() })),
+  )
+  expect(two.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
 })

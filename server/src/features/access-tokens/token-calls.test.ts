@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
 import { accessTokenBody } from '../../../../tests/support/sample-program-calls.ts'
-import { openShop } from '../../../../tests/support/shop.ts'
 import { hashToken } from '../../platform/auth/session.ts'
 
 // Calls are sent to the two in turn.
 const world = openWorld({ instances: 2 })
+const shop = openShops(world)
 
 const body = { ...accessTokenBody(), isReadOnly: true, term: '30' as const }
 
 test('two servers let a token make together what one would: a hundred calls after a rest, and ten a second', async () => {
-  const shop = await openShop(world)
   const openProgram = async () => {
     const { data } = await shop.admin.ok('POST /api/access-tokens', { body })
     return shop.as(data.token, shop.admin.userId)
@@ -37,7 +36,6 @@ test('two servers let a token make together what one would: a hundred calls afte
 })
 
 test('a token that does not exist, or was revoked, is counted nowhere', async () => {
-  const shop = await openShop(world)
   const { data } = await shop.admin.ok('POST /api/access-tokens', { body })
   await shop.admin.ok('DELETE /api/access-tokens/:id', { params: { id: data.id } })
   const tokens = [data.token, `cas_${'x'.repeat(43)}`]

@@ -1,13 +1,12 @@
 import { auditedEntities } from '@casillero/shared/domain/audited-entity'
 import { beforeAll, expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openWorld, shareShop } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
-let shop: Shop
+const shop = shareShop(world)
 let operator: Shop
 beforeAll(async () => {
-  shop = await openShop(world)
   operator = await openShop(world, { isOperator: true })
 })
 

@@ -2,20 +2,18 @@ import type { Api } from '@casillero/shared/contract/api'
 import fc from 'fast-check'
 import { beforeAll, test } from 'vitest'
 import { daysWithin, expectCombinations } from '../../../../tests/support/filters.ts'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { shareShop, shareWorld } from '../../../../tests/support/open-world.ts'
 
 const world = shareWorld()
+const shop = shareShop(world)
 const count = 160
 const entities = ['clients', 'packages', 'invoices'] as const
-let shop: Shop
 
 type Row = { id: string; entity: string; userId: string | null; createdOn: string; createdAt: number }
 let rows: Row[] = []
 
 /** Writes entries of three tables and of every user some hours apart, two at a time, beside those of the company's opening. */
 beforeAll(async () => {
-  shop = await openShop(world)
   await shop.addUser('admin')
   await world.owner.query(
     `insert into audit_entries (company_id, at, user_id, user_name, action, entity, entity_id, label, after)

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { closing, movement, openPrincipal, readSession } from '../../../../tests/support/cash-session.ts'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
+import { openShops, shareWorld } from '../../../../tests/support/open-world.ts'
+import type { Shop } from '../../../../tests/support/shop.ts'
 
 const world = shareWorld()
+const shop = openShops(world)
 
 test('a drawer is counted blind: a clerk sees what is expected only after the count, an admin always', async () => {
-  const shop = await openShop(world)
   const { id } = await openPrincipal(shop)
   const seen = (actor: Shop['user']) => actor.ok('GET /api/cash-sessions/:id', { params: { id } })
   expect((await seen(shop.user)).data).toMatchObject({ balances: null, counts: null })
@@ -17,7 +18,6 @@ test('a drawer is counted blind: a clerk sees what is expected only after the co
 })
 
 test('a drawer that is counted again keeps both counts', async () => {
-  const shop = await openShop(world)
   const { id } = await openPrincipal(shop)
   await shop.user.ok('POST /api/cash-sessions/:id/counts', closing(id, [{ currencyId: shop.nio, amount: 1990 }]))
   await shop.user.ok('POST /api/cash-sessions/:id/close', closing(id, [{ currencyId: shop.nio, amount: 2000 }]))
@@ -31,7 +31,6 @@ test('a drawer that is counted again keeps both counts', async () => {
 })
 
 test('every count that a closing was sent with is kept before it is looked at, and none that was not made', async () => {
-  const shop = await openShop(world)
   const { id } = await openPrincipal(shop)
   const close = (amount: number, note?: string) =>
     shop.user.send('POST /api/cash-sessions/:id/close', closing(id, [{ currencyId: shop.nio, amount }], note))
@@ -52,7 +51,6 @@ test('every count that a closing was sent with is kept before it is looked at, a
 })
 
 test('a count and a closing that are sent again under their key are kept once', async () => {
-  const shop = await openShop(world)
   const { id } = await openPrincipal(shop)
   const sent = (key: string) => ({
     ...closing(id, [{ currencyId: shop.nio, amount: 2000 }]),
@@ -64,7 +62,6 @@ test('a count and a closing that are sent again under their key are kept once', 
 })
 
 test('a difference of the smallest coin needs a sentence, a smaller one does not', async () => {
-  const shop = await openShop(world)
   const { id } = await openPrincipal(shop)
   const attempt = (amount: number, note?: string) => closing(id, [{ currencyId: shop.nio, amount }], note)
   expect(await shop.user.refused('POST /api/cash-sessions/:id/close', attempt(1999))).toMatchObject({
@@ -78,7 +75,6 @@ test('a difference of the smallest coin needs a sentence, a smaller one does not
 })
 
 test('every currency that the session has must be counted, and another one may be', async () => {
-  const shop = await openShop(world)
   const { id } = await openPrincipal(shop)
   const attempt = (counts: { currencyId: string; amount: number }[], note?: string) => ({
     ...closing(id, counts, note),
@@ -99,7 +95,6 @@ test('every currency that the session has must be counted, and another one may b
 })
 
 test('a session is closed by the user who opened it or by an admin', async () => {
-  const shop = await openShop(world)
   const other = await shop.addUser('user')
   const { id } = await openPrincipal(shop)
   const call = closing(id, [{ currencyId: shop.nio, amount: 2000 }])
@@ -109,7 +104,6 @@ test('a session is closed by the user who opened it or by an admin', async () =>
 })
 
 test('a closed session is changed by nothing: no payment, movement, count or second closing', async () => {
-  const shop = await openShop(world)
   const { id } = await openPrincipal(shop)
   const call = closing(id, [{ currencyId: shop.nio, amount: 2000 }])
   await shop.user.ok('POST /api/cash-sessions/:id/close', call)
@@ -129,7 +123,6 @@ test('a closed session is changed by nothing: no payment, movement, count or sec
 })
 
 test('a closed session is changed by nothing in the database either', async () => {
-  const shop = await openShop(world)
   const { id } = await openPrincipal(shop)
   await shop.user.ok('POST /api/cash-sessions/:id/close', closing(id, [{ currencyId: shop.nio, amount: 2000 }]))
   const writes = [
@@ -166,7 +159,6 @@ const refuses = (write: string, id: string, constraint: string) =>
   expect(world.owner.query(write, [id]), write).rejects.toMatchObject({ constraint })
 
 test('nothing that went through a closed session falls out of it, and nothing more goes into it', async () => {
-  const shop = await openShop(world)
   const { id } = await takeCash(shop)
   await shop.user.ok(
     'POST /api/cash-sessions/:id/close',
@@ -187,7 +179,6 @@ test('nothing that went through a closed session falls out of it, and nothing mo
 })
 
 test('what is taken back stays taken back: its reason does not change, and it does not count again', async () => {
-  const shop = await openShop(world)
   const { id, paymentId, collectionId } = await takeCash(shop)
   const body = { reason: 'Billete falso', changeReturned: true }
   await shop.admin.ok('POST /api/payments/:id/reverse', { params: { id: paymentId }, body })
@@ -201,7 +192,6 @@ test('what is taken back stays taken back: its reason does not change, and it do
 })
 
 test('a drawer has one open session, and a package is on one hand-over that is not undone', async () => {
-  const shop = await openShop(world)
   const { id } = await openPrincipal(shop)
   const session = `jsonb_populate_record(r, jsonb_build_object('id', uuidv7(), 'company_session_id', 2))`
   await refuses(
@@ -220,4 +210,85 @@ test('a drawer has one open session, and a package is on one hand-over that is n
     first.id,
     'handover_packages_company_id_package_id_key',
   )
+})
+
+async function openSession(shop: Shop) {
+  const [drawer] = (await shop.user.ok('GET /api/cash-drawers')).data
+  const opening = [{ currencyId: shop.usd, amount: 100 }]
+  return (await shop.user.ok('POST /api/cash-sessions', { body: { drawerId: drawer?.id ?? '', opening } })).data
+}
+
+const closingOf = (shop: Shop, id: string, amount: number) => ({
+  params: { id },
+  body: { counts: [{ currencyId: shop.usd, amount }], note: 'Contado' },
+})
+
+test('one of two users who close a session at once closes it, and the other gets the refusal that it is closed', async () => {
+  for (let round = 1; round <= 10; round += 1) {
+    const { id } = await openSession(shop)
+    const answers = await Promise.all(
+      [shop.user, shop.admin].map((actor) => actor.send('POST /api/cash-sessions/:id/close', closingOf(shop, id, 100))),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().message).toBe(
+      `El turno #${round} ya está cerrado`,
+    )
+  }
+})
+
+test('a payment that meets a closingOf waits for it and is refused', async () => {
+  const { id } = await openSession(shop)
+  const body = shop.invoiceBodyOf([await shop.receive()], {
+    cashSessionId: id,
+    payments: [{ total: 7.5, method: 'cash' }],
+  })
+  const lock = 'select id from cash_sessions where id = $1 for update'
+  await holding(world.owner, [lock, [id]], async (holder) => {
+    const paying = shop.user.refused('POST /api/invoices', { body })
+    await untilBlocked(world.owner, 1)
+    await holder.query('update cash_sessions set closed_at = now(), closed_by = opened_by where id = $1', [id])
+    await holder.query('commit')
+    expect(await paying).toMatchObject({ status: 409, code: 'cash_session_closed' })
+  })
+  const { data } = await shop.user.ok('GET /api/packages', { query: { invoiced: 'false' } })
+  expect(data).toHaveLength(1)
+})
+
+test('a closingOf waits for a payment that is on its way, and counts it', async () => {
+  const { id } = await openSession(shop)
+  const lock = 'select id from cash_sessions where id = $1 for share'
+  await holding(world.owner, [lock, [id]], async (holder) => {
+    const close = shop.user.ok('POST /api/cash-sessions/:id/close', closingOf(shop, id, 107.5))
+    await untilBlocked(world.owner, 1)
+    const body = shop.invoiceBodyOf([await shop.receive()], {
+      cashSessionId: id,
+      payments: [{ total: 7.5, method: 'cash' }],
+    })
+    const paying = shop.user.send('POST /api/invoices', { body })
+    await holder.query('commit')
+    const [{ data }, paid] = await Promise.all([close, paying])
+    const expected = paid.statusCode === 201 ? 107.5 : 100
+    expect(data.balances).toMatchObject([{ expected, counted: 107.5 }])
+  })
+})
+
+test('a closed session holds exactly the payments that were accepted into it, with any payments and closings at once', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = await openSession(shop)
+    const packages = await shop.receiveMany(8)
+    const pay = (index: number) => {
+      const one = packages.slice(index, index + 1)
+      const body = shop.invoiceBodyOf(one, { cashSessionId: id, payments: [{ total: 8.5, method: 'cash' }] })
+      return shop.user.send('POST /api/invoices', { body })
+    }
+    const close = () => shop.user.send('POST /api/cash-sessions/:id/close', closingOf(shop, id, 100))
+    const calls = packages.map((_, index) => pay(index))
+    const [closed, ...paid] = await Promise.all([close(), ...calls])
+    expect(closed.statusCode).toBe(200)
+    const accepted = paid.filter(({ statusCode }) => statusCode === 201).length
+    const { data } = await shop.admin.ok('GET /api/cash-sessions/:id', { params: { id } })
+    expect(data.payments).toHaveLength(accepted)
+    // Each payment of US$8.50 gives back US$1.
+    expect(data.balances).toMatchObject([{ cash: 8.5 * accepted, expected: 100 + 7.5 * accepted }])
+  }
 })

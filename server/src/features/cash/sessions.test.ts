@@ -1,12 +1,13 @@
 import { takingsByCurrency } from '@casillero/shared/domain/takings'
 import { expect, test } from 'vitest'
 import { movement, openPrincipal, readSession } from '../../../../tests/support/cash-session.ts'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
+import { openShops, shareWorld } from '../../../../tests/support/open-world.ts'
 import { pagesOf } from '../../../../tests/support/pdf-text.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import type { Shop } from '../../../../tests/support/shop.ts'
 import { absentId } from '../../../../tests/support/world.ts'
 
 const world = shareWorld()
+const shop = openShops(world)
 
 const principal = async ({ user }: Shop) => (await user.ok('GET /api/cash-drawers')).data[0]?.id ?? ''
 
@@ -19,7 +20,6 @@ const pay = async (shop: Shop, payments: object[], values = {}) =>
   })
 
 test('a drawer is opened with a float for each currency, and counts its sessions without gaps', async () => {
-  const shop = await openShop(world)
   const session = await openPrincipal(shop, [
     { currencyId: shop.nio, amount: 2000 },
     { currencyId: shop.usd, amount: 50 },
@@ -42,7 +42,6 @@ test('a drawer is opened with a float for each currency, and counts its sessions
 })
 
 test('a drawer has one open session, also when two users open it at once', async () => {
-  const shop = await openShop(world)
   const body = { drawerId: await principal(shop), opening: [] }
   const answers = await Promise.all(
     [shop.user, shop.admin, shop.user].map((actor) => actor.send('POST /api/cash-sessions', { body })),
@@ -55,7 +54,6 @@ test('a drawer has one open session, also when two users open it at once', async
 })
 
 test('a drawer is not opened when it is retired or unknown, or when a currency comes twice', async () => {
-  const shop = await openShop(world)
   const { data } = await shop.admin.ok('POST /api/cash-drawers', { body: { name: 'Vieja' } })
   const retired = { params: { id: data.id }, body: { name: 'Vieja', isActive: false } }
   await shop.admin.ok('PUT /api/cash-drawers/:id', retired)
@@ -69,7 +67,6 @@ test('a drawer is not opened when it is retired or unknown, or when a currency c
 })
 
 test('cash that is taken, given back, put in and taken out is what the drawer should hold', async () => {
-  const shop = await openShop(world)
   const { id } = await openPrincipal(shop, [
     { currencyId: shop.nio, amount: 2000 },
     { currencyId: shop.usd, amount: 50 },
@@ -105,7 +102,6 @@ test('cash that is taken, given back, put in and taken out is what the drawer sh
 })
 
 test('a payment goes into the only open session by itself, and into the one that is named where there are more', async () => {
-  const shop = await openShop(world)
   await pay(shop, [{ total: 276, method: 'cash' }])
   const first = await openPrincipal(shop)
   await pay(shop, [{ total: 276, method: 'cash' }])
@@ -121,7 +117,6 @@ test('a payment goes into the only open session by itself, and into the one that
 })
 
 test('cash moved to another drawer is taken out of the one and put into the other', async () => {
-  const shop = await openShop(world)
   const first = await openPrincipal(shop)
   const { data: drawer } = await shop.admin.ok('POST /api/cash-drawers', { body: { name: 'Caja 2' } })
   const transfer = movement(first.id, shop.nio, 'out', 500)
@@ -142,7 +137,6 @@ test('cash moved to another drawer is taken out of the one and put into the othe
 })
 
 test('two drawers that send cash to each other at once both get it', async () => {
-  const shop = await openShop(world)
   const first = await openPrincipal(shop)
   const { data: drawer } = await shop.admin.ok('POST /api/cash-drawers', { body: { name: 'Caja 2' } })
   const { data: second } = await shop.user.ok('POST /api/cash-sessions', { body: { drawerId: drawer.id } })
@@ -160,7 +154,6 @@ test('two drawers that send cash to each other at once both get it', async () =>
 })
 
 test('a company that asks for an open drawer takes no cash without one, and other payments as before', async () => {
-  const shop = await openShop(world)
   await shop.admin.ok('PUT /api/companies/update', { body: { requiresCashSession: true } })
   const bodyOf = async (method: 'cash' | 'transfer', total: number) =>
     shop.invoiceBodyOf([await shop.receive()], { payments: [{ total, method }] })
@@ -178,7 +171,6 @@ const nonZero = (amounts: readonly { currencyId: string; amount: number }[]) =>
   new Map(amounts.filter(({ amount }) => amount !== 0).map(({ currencyId, amount }) => [currencyId, amount]))
 
 test('what was collected is one number in the drawer, the reports and on the dashboard, with change, reversals, a void and a collection', async () => {
-  const shop = await openShop(world)
   const { id } = await openPrincipal(shop)
   const pay = (method: 'cash' | 'card') => (total: number, currencyId: string) => ({ total, method, currencyId })
   const [cash, card] = [pay('cash'), pay('card')]
@@ -218,7 +210,6 @@ test('what was collected is one number in the drawer, the reports and on the das
 })
 
 test('the paper of a session has its balances once it is closed, and every payment and movement, on letter and ticket', async () => {
-  const shop = await openShop(world)
   const [drawer] = (await shop.admin.ok('GET /api/cash-drawers')).data
   const { data: session } = await shop.admin.ok('POST /api/cash-sessions', {
     body: { drawerId: drawer?.id ?? '', opening: [{ currencyId: shop.usd, amount: 50 }] },

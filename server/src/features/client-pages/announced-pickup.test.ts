@@ -2,11 +2,12 @@ import { proposedHours } from '@casillero/shared/domain/opening-hours'
 import { beforeEach, expect, test } from 'vitest'
 import { addClientAccess, visitPage } from '../../../../tests/support/client-pages.ts'
 import { handOver } from '../../../../tests/support/hand-over.ts'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
+import { openShops, shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = shareWorld()
 beforeEach(() => world.setTime(undefined))
+const shop = openShops(world)
 
 const texts = (html: string) =>
   html
@@ -32,7 +33,7 @@ const listComing = async (shop: Shop) => (await shop.user.ok('GET /api/handovers
 const at = (text: string) => world.setTime(new Date(`${text}:00-06:00`))
 
 test('a client announces once that they come, staff see them until they stay away or took their packages, and the log has it', async () => {
-  const [shop, other] = [await openShop(world), await openShop(world)]
+  const other = await openShop(world)
   const home = await openHome(shop)
   expect(await home.read()).toContain('Nada para retirar todavía')
   expect(await home.read()).not.toContain('Voy en camino')
@@ -84,7 +85,6 @@ test('a client announces once that they come, staff see them until they stay awa
 })
 
 test('an announcement stands for four hours in which the shop is open, and one after closing counts from the next opening', async () => {
-  const shop = await openShop(world)
   await shop.admin.ok('PUT /api/companies/update', {
     body: { openingHours: { ...proposedHours, closedDates: ['2026-11-17'] } },
   })
@@ -115,7 +115,6 @@ test('an announcement stands for four hours in which the shop is open, and one a
 })
 
 test('clients who come stand by their wait with their debts by currency, and one who is merged or has nothing left is gone', async () => {
-  const shop = await openShop(world)
   const second = await shop.addClient({ firstName: 'Marvin', phone: '50588887777' })
   const third = await shop.addClient({ firstName: 'Juana', phone: '50588886666' })
   const start = Date.now()

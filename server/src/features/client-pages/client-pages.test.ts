@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addClientAccess, findLinkPath, visitPage } from '../../../../tests/support/client-pages.ts'
+import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
 import { openMessenger, quickSending } from '../../../../tests/support/messenger.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
-const world = openWorld()
+const world = openWorld({ poolSize: 10 })
 beforeEach(() => world.setTime(undefined))
+const shop = openShops(world)
 
 const visit = (host: string, url: string, sent?: Parameters<typeof visitPage>[3]) => visitPage(world, host, url, sent)
 const askByPhone = (shop: Shop, telefono: string) => visit(shop.host, '/mi/entrar', { form: { telefono } })
@@ -30,7 +32,6 @@ const texts = (html: string) =>
     .replace(/\s+/g, ' ')
 
 test('a client asks by phone, gets a link by WhatsApp that lets one device in once, and stays in', async () => {
-  const shop = await openShop(world)
   const [known, unknown] = [await askByPhone(shop, '8690 4417'), await askByPhone(shop, '8999 0000')]
   expect(known.statusCode).toBe(200)
   expect(known.body.replace('8690 4417', '')).toBe(unknown.body.replace('8999 0000', ''))
@@ -57,7 +58,6 @@ test('a client asks by phone, gets a link by WhatsApp that lets one device in on
 })
 
 test('a phone gets one link in two minutes and five a day, each for half an hour', async () => {
-  const shop = await openShop(world)
   const start = Date.now()
   const at = async (minutes: number) => {
     world.setTime(new Date(start + minutes * 60_000))
@@ -77,7 +77,6 @@ test('a phone gets one link in two minutes and five a day, each for half an hour
 })
 
 test('the first page has what is ready with its price, what is owed by currency, and what is on its way', async () => {
-  const shop = await openShop(world)
   const { admin } = shop
   await admin.ok('POST /api/charges', {
     body: { name: 'Manejo', kind: 'per_package', price: 1.5, isAutomatic: true, asksReason: false, isActive: true },
@@ -106,7 +105,6 @@ test('the first page has what is ready with its price, what is owed by currency,
 })
 
 test('the address in the US has the client’s casillero, and there is no page for it without one', async () => {
-  const shop = await openShop(world)
   const secret = await enterAs(shop)
   expect((await visit(shop.host, '/mi/direccion', { secret })).statusCode).toBe(404)
   expect((await visit(shop.host, '/mi', { secret })).body).not.toContain('/mi/direccion')
@@ -119,14 +117,12 @@ test('the address in the US has the client’s casillero, and there is no page f
 })
 
 test('an address below /mi that is no page is answered by the clients’ 404, in and out', async () => {
-  const shop = await openShop(world)
   for (const secret of ['', await enterAs(shop)])
     for (const path of ['/mi/nada', '/mi/paquetes', '/mi/'])
       expect(texts((await visit(shop.host, path, { secret })).body)).toContain('Esta página no está disponible.')
 })
 
 test('a device is ended by the client, by staff, and by all after which the phone may have another owner', async () => {
-  const shop = await openShop(world)
   const isIn = async (secret: string) => (await visit(shop.host, '/mi', { secret })).statusCode === 200
   const [own, other, third] = [await enterAs(shop), await enterAs(shop), await enterAs(shop)]
   const list = async (id = shop.client.id) =>
@@ -171,7 +167,6 @@ test('a device is ended by the client, by staff, and by all after which the phon
 test('an access link leaves in quiet hours, before what waits, and to a client who wants no messages', async () => {
   const messenger = await openMessenger(world)
   try {
-    const shop = await openShop(world)
     const session = await messenger.link(shop)
     const { id } = shop.client
     await shop.admin.ok('PUT /api/client/:id/messages', { params: { id }, body: { allowed: false } })
@@ -185,7 +180,6 @@ test('an access link leaves in quiet hours, before what waits, and to a client w
 })
 
 test('the log says who gave a link and who ended a device', async () => {
-  const shop = await openShop(world)
   await enterAs(shop)
   const { data } = await shop.admin.ok('GET /api/audit', { query: { entity: 'client_links' } })
   expect(data.map(({ userName, label }) => [userName, label])).toContainEqual([
@@ -195,7 +189,6 @@ test('the log says who gave a link and who ended a device', async () => {
 })
 
 test('a client changes their own data, their notices and who may take their packages, and the log says that it was the client', async () => {
-  const shop = await openShop(world)
   const { id } = shop.client
   const secret = await enterAs(shop)
   const post = (path: string, form: Record<string, string>) => visit(shop.host, path, { secret, form })
@@ -247,4 +240,24 @@ test('a client changes their own data, their notices and who may take their pack
 
   const log = await shop.admin.ok('GET /api/audit', { query: { entity: 'clients' } })
   expect(log.data.filter(({ userName }) => userName === 'El cliente')).toHaveLength(3)
+})
+
+test('thirty pages of one device that all wait leave clients of other companies a place', async () => {
+  const [busy, quiet] = [await openShop(world), await openShop(world)]
+  await quiet.admin.ok('PUT /api/companies/update', { body: { hasPublicTracking: true } })
+  const { secret } = await addClientAccess(world, busy, busy.client.id)
+  const home = () => visitPage(world, busy.host, '/mi', { secret })
+  expect((await home()).statusCode).toBe(200)
+  // Every page that reads packages waits.
+  const lock: [string, unknown[]] = ['lock table packages in access exclusive mode', []]
+  const pages = await holding(world.owner, lock, async (holder) => {
+    const waiting = Array.from({ length: 30 }, home)
+    await untilBlocked(world.owner, 1)
+    for (const url of ['/mi/entrar', '/rastreo', '/mi/entrar', '/rastreo']) {
+      expect((await visitPage(world, quiet.host, url)).statusCode).toBe(200)
+    }
+    await holder.query('commit')
+    return await Promise.all(waiting)
+  })
+  for (const { statusCode } of pages) expect([200, 503]).toContain(statusCode)
 })

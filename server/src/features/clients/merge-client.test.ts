@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { addClientAccess, visitPage } from '../../../../tests/support/client-pages.ts'
+import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
+import { expectWhole, openShops, openWorld } from '../../../../tests/support/open-world.ts'
+import { addPrealert } from '../../../../tests/support/sample-prealert-calls.ts'
+import { addHandover, addPicker } from '../../../../tests/support/sample-rows.ts'
 import { seed } from '../../../../tests/support/sampling.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { randomOf, trade } from '../../../../tests/support/trade.ts'
-import { verifyData } from '../../commands/verify-data/report.ts'
 
 const world = openWorld()
+const shop = openShops(world)
 
 const merge = (shop: Shop, id: string, intoClientId: string, headers: Record<string, string> = {}) =>
   shop.admin.send('POST /api/clients/:id/merge', { params: { id }, body: { intoClientId }, headers })
@@ -25,7 +29,6 @@ const moneyOf = (shop: Shop, ids: string[]) =>
   )
 
 test(`the money of two clients together is the same before and after they are merged, cent for cent`, async () => {
-  const shop = await openShop(world)
   const random = randomOf(seed)
   for (let round = 0; round < 6; round += 1) {
     const [gone, kept] = [await shop.addClient(), await shop.addClient()]
@@ -57,7 +60,7 @@ test(`the money of two clients together is the same before and after they are me
     // The business goes on, with the credit of both.
     await trade(shop, kept.id, 2, random)
   }
-  expect((await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
+  await expectWhole(world)
 })
 
 /** A client with something of every kind. */
@@ -79,7 +82,6 @@ async function addBusiness(shop: Shop) {
 }
 
 test('packages, invoices, hand-overs, pickers and messages of a client count to the other, and stay as they were printed', async () => {
-  const shop = await openShop(world)
   const { client, free, removed, invoiced, invoice, handed, handover } = await addBusiness(shop)
   const kept = await shop.addClient({ firstName: 'Ana' })
   await shop.admin.ok('POST /api/clients/:id/pickers', { params: { id: kept.id }, body: { name: 'rosa paz' } })
@@ -110,11 +112,10 @@ test('packages, invoices, hand-overs, pickers and messages of a client count to 
   const { data: messages } = await shop.viewer.ok('GET /api/messages', { query: { clientId: kept.id } })
   expect(messages.filter(({ state }) => state === 'queued').length).toBeGreaterThan(0)
   expect((await shop.viewer.send('GET /api/client/:id', { params: { id: client.id } })).statusCode).toBe(404)
-  expect((await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
+  await expectWhole(world)
 })
 
 test('the mailbox number of the client that is gone finds the other in every search, over two mergers and a new name', async () => {
-  const shop = await openShop(world)
   const [first, second, third] = [
     await shop.addClient(),
     await shop.addClient(),
@@ -153,7 +154,6 @@ test('the mailbox number of the client that is gone finds the other in every sea
 })
 
 test('a package that is received or edited for the client that is gone comes to the other', async () => {
-  const shop = await openShop(world)
   const gone = await shop.addClient()
   const open = await shop.receive({ clientId: gone.id })
   await merge(shop, gone.id, shop.client.id)
@@ -168,7 +168,6 @@ test('a package that is received or edited for the client that is gone comes to 
 })
 
 test('a merger stands in the log once for each of the two, and the same key merges once', async () => {
-  const shop = await openShop(world)
   const gone = await shop.addClient({ firstName: 'Anita' })
   await shop.receiveMany(3, { clientId: gone.id })
   const { data: before } = await shop.admin.ok('GET /api/audit', { query: {} })
@@ -192,7 +191,7 @@ test('a merger stands in the log once for each of the two, and the same key merg
 })
 
 test('a client is not merged with itself, with one that is gone or of another company, nor by a clerk', async () => {
-  const [shop, other] = [await openShop(world), await openShop(world)]
+  const other = await openShop(world)
   const gone = await shop.addClient()
   await shop.admin.ok('DELETE /api/client/:id', { params: { id: gone.id } })
   const refusal = async (id: string, into: string) => {
@@ -207,4 +206,92 @@ test('a client is not merged with itself, with one that is gone or of another co
   expect(await refusal(other.client.id, id)).toEqual([404, 'not_found'])
   const body = { intoClientId: (await shop.addClient()).id }
   expect((await shop.user.send('POST /api/clients/:id/merge', { params: { id }, body })).statusCode).toBe(403)
+})
+
+test('every table that names a client is known to the merger', async () => {
+  const { rows } = await world.owner.query<{ name: string }>(
+    `select conrelid::regclass::text as name from pg_constraint
+     where contype = 'f' and confrelid = 'clients'::regclass order by 1`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual([
+    // It ends with its client.
+    'announced_pickups',
+    'client_credit_balances',
+    'client_credits',
+    'client_debts',
+    // They end with their client.
+    'client_devices',
+    'client_links',
+    'client_pickers',
+    // The mergers themselves.
+    'clients',
+    'collections',
+    'conversations',
+    'handovers',
+    'invoices',
+    'messages',
+    'packages',
+    'prealerts',
+    'received_files',
+    'vouchers',
+  ])
+})
+
+test('the database lets nothing come to a client that was merged, and no owner of an invoiced package change otherwise', async () => {
+  const shop = await openShop(world)
+  const gone = await shop.addClient()
+  const invoiced = await shop.receive()
+  await shop.invoice([invoiced])
+  await addPicker(shop)
+  await addHandover(shop)
+  await addPrealert(shop)
+  await shop.receiveChat()
+  await shop.user.ok('POST /api/client/:id/access-link', { params: { id: shop.client.id } })
+  const { secret } = await addClientAccess(world, shop, shop.client.id)
+  await visitPage(world, shop.host, '/mi/voy', { secret, form: {} })
+  await shop.admin.ok('POST /api/clients/:id/merge', {
+    params: { id: gone.id },
+    body: { intoClientId: shop.client.id },
+  })
+  const other = await shop.addClient()
+  const free = await shop.receive()
+  const targets: [string, string | null][] = [
+    ['packages', free.id],
+    ['invoices', null],
+    ['handovers', null],
+    ['client_pickers', null],
+    ['client_devices', null],
+    ['client_links', null],
+    ['messages', null],
+    ['prealerts', null],
+    ['conversations', null],
+    ['announced_pickups', null],
+  ]
+  for (const [table, id] of targets) {
+    const change = world.owner.query(
+      `update ${table} set client_id = $2 where company_id = $1 and ($3::uuid is null or id = $3)`,
+      [shop.id, gone.id, id],
+    )
+    await expect(change, table).rejects.toMatchObject({ code: 'CS409', constraint: 'client_merged' })
+  }
+  await expect(
+    world.owner.query('update packages set client_id = $2 where id = $1', [invoiced.id, other.id]),
+  ).rejects.toMatchObject({ constraint: 'packages_invoiced' })
+})
+
+test('a row that is written for a client during its merger waits for it, and the database refuses it', async () => {
+  const shop = await openShop(world)
+  const gone = await shop.addClient()
+  const free = await shop.receive()
+  await holding(world.owner, ['select from clients where id = $1 for update', [gone.id]], async (merger) => {
+    await merger.query('update clients set merged_into_id = $2, deleted_at = now() where id = $1', [
+      gone.id,
+      shop.client.id,
+    ])
+    const writing = world.owner.query('update packages set client_id = $2 where id = $1', [free.id, gone.id])
+    const refused = expect(writing).rejects.toMatchObject({ constraint: 'client_merged' })
+    await untilBlocked(world.owner, 1)
+    await merger.query('commit')
+    await refused
+  })
 })

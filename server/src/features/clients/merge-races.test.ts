@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
-import { verifyData } from '../../commands/verify-data/report.ts'
+import { expectWhole, openShops, openWorld } from '../../../../tests/support/open-world.ts'
+import type { Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
+const shop = openShops(world)
 const rounds = 6
 
 const merge = (shop: Shop, id: string, intoClientId: string) =>
@@ -13,10 +13,6 @@ const lockOf = (table: string, id: string): [string, unknown[]] => [
   `select from ${table} where id = $1 for update`,
   [id],
 ]
-
-async function expectWhole(): Promise<void> {
-  expect((await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
-}
 
 /** The clients that a row of a table belongs to. */
 async function ownerOf(table: string, id: string): Promise<string | undefined> {
@@ -27,7 +23,6 @@ async function ownerOf(table: string, id: string): Promise<string | undefined> {
 }
 
 test('an invoice that is being made comes before the merger, and moves along', async () => {
-  const shop = await openShop(world)
   const gone = await shop.addClient()
   const of = { clientId: gone.id }
   const courierPackage = await shop.receive(of)
@@ -41,11 +36,10 @@ test('an invoice that is being made comes before the merger, and moves along', a
     expect([invoice.statusCode, merged.statusCode]).toEqual([201, 200])
     expect(await ownerOf('invoices', invoice.json().data.id)).toBe(shop.client.id)
   })
-  await expectWhole()
+  await expectWhole(world)
 })
 
 test('an invoice, a package, credit and a hand-over that begin during a merger wait for it, and are refused or come to the other', async () => {
-  const shop = await openShop(world)
   const gone = await shop.addClient()
   const of = { clientId: gone.id }
   const [held, free] = [await shop.receive(of), await shop.receive(of)]
@@ -70,11 +64,10 @@ test('an invoice, a package, credit and a hand-over that begin during a merger w
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 404, 400])
     expect((await receiving).json().data).toMatchObject({ clientId: shop.client.id })
   })
-  await expectWhole()
+  await expectWhole(world)
 })
 
 test('a payment with change that is kept as credit and a merger at once both happen, and the credit is the other’s', async () => {
-  const shop = await openShop(world)
   for (let round = 0; round < rounds; round += 1) {
     const [gone, kept] = [await shop.addClient(), await shop.addClient()]
     const of = { clientId: gone.id }
@@ -88,11 +81,10 @@ test('a payment with change that is kept as credit and a merger at once both hap
     const { data } = await shop.viewer.ok('GET /api/clients/:id/account', { params: { id: kept.id } })
     expect([data.owed, data.credit]).toMatchObject([[], [{ amount: 2.5 }]])
   }
-  await expectWhole()
+  await expectWhole(world)
 })
 
 test('a payment that has its invoice locked writes the credit of a client whose merger waits for it', async () => {
-  const shop = await openShop(world)
   const gone = await shop.addClient()
   const of = { clientId: gone.id }
   const invoice = await shop.invoice([await shop.receive(of)], of)
@@ -107,7 +99,6 @@ test('a payment that has its invoice locked writes the credit of a client whose 
 })
 
 test('a hand-over, a void and a collection at once with a merger leave nothing with the client that is gone', async () => {
-  const shop = await openShop(world)
   for (let round = 0; round < rounds; round += 1) {
     const [gone, kept] = [await shop.addClient(), await shop.addClient()]
     const of = { clientId: gone.id }
@@ -131,11 +122,10 @@ test('a hand-over, a void and a collection at once with a merger leave nothing w
     for (const { statusCode } of answers) expect(statusCode).toBeLessThan(500)
     for (const { id } of [paid, open]) expect(await ownerOf('invoices', id)).toBe(kept.id)
   }
-  await expectWhole()
+  await expectWhole(world)
 })
 
 test('of two who merge the same clients in both directions one does, and the other finds the client gone', async () => {
-  const shop = await openShop(world)
   for (let round = 0; round < rounds; round += 1) {
     const [one, two] = [await shop.addClient(), await shop.addClient()]
     await shop.receive({ clientId: one.id })
@@ -144,11 +134,10 @@ test('of two who merge the same clients in both directions one does, and the oth
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     for (const { statusCode } of answers) expect([200, 400, 404]).toContain(statusCode)
   }
-  await expectWhole()
+  await expectWhole(world)
 })
 
 test('a chain of mergers at once ends with one client, whichever comes first', async () => {
-  const shop = await openShop(world)
   const clients = [await shop.addClient(), await shop.addClient(), await shop.addClient()]
   for (const { id } of clients) await shop.receive({ clientId: id })
   const [first, second, third] = clients.map(({ id }) => id)
@@ -159,11 +148,10 @@ test('a chain of mergers at once ends with one client, whichever comes first', a
     [clients.map(({ id }) => id)],
   )
   expect(rows).toEqual([{ living: 3 - done }])
-  await expectWhole()
+  await expectWhole(world)
 })
 
 test('of a merger and a deletion at once one happens, of either client', async () => {
-  const shop = await openShop(world)
   for (let round = 0; round < rounds; round += 1) {
     const [gone, kept] = [await shop.addClient(), await shop.addClient()]
     const removed = round % 2 === 0 ? gone : kept
@@ -179,5 +167,5 @@ test('of a merger and a deletion at once one happens, of either client', async (
         [400, 200],
       ]).toContainEqual([merged.statusCode, deleted.statusCode])
   }
-  await expectWhole()
+  await expectWhole(world)
 })

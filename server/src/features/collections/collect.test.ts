@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { closing, openPrincipal, readSession } from '../../../../tests/support/cash-session.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { expectWhole, openShops, openWorld } from '../../../../tests/support/open-world.ts'
+import type { Shop } from '../../../../tests/support/shop.ts'
 import { absentId } from '../../../../tests/support/world.ts'
-import { verifyData } from '../../commands/verify-data/report.ts'
 
 const world = openWorld()
+const shop = openShops(world)
 
 const collecting = (shop: Shop, body: object) => ({
   params: { id: shop.client.id },
@@ -30,11 +30,7 @@ const creditOf = async ({ viewer, client }: Shop) =>
     ({ code, amount }) => [code, amount],
   )
 
-const expectHealthy = async () =>
-  expect((await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
-
 test('a collection pays three invoices in mixed currencies with one number, its change, and a part for each payment', async () => {
-  const shop = await openShop(world)
   const session = await openPrincipal(shop)
   const [first, second, third] = await owe(shop)
   const data = await collect(shop, {
@@ -84,11 +80,10 @@ test('a collection pays three invoices in mixed currencies with one number, its 
     [5, 1],
   ])
   expect((await shop.viewer.ok('GET /api/collections/:id', { params: { id: data.id } })).data).toEqual(data)
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('a typed amount is fixed, the rest flows round it, and 0 leaves an invoice out', async () => {
-  const shop = await openShop(world)
   const [first, second, third] = await owe(shop)
   const allocations = [
     { invoiceId: first.id, amount: 0 },
@@ -100,11 +95,10 @@ test('a typed amount is fixed, the rest flows round it, and 0 leaves an invoice 
     [third.id, 200],
   ])
   expect(data).toMatchObject({ changeTotal: 0, changeCurrency: null, change: [] })
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('credit is used, what is left is kept as credit, and both are booked', async () => {
-  const shop = await openShop(world)
   const body = { direction: 'in' as const, currencyId: shop.nio, amount: 100, reason: 'Ajuste' }
   await shop.admin.ok('POST /api/clients/:id/credit', { params: { id: shop.client.id }, body })
   await owe(shop)
@@ -120,11 +114,10 @@ test('credit is used, what is left is kept as credit, and both are booked', asyn
   await shop.invoice([await shop.receive()], { currencyId: shop.nio })
   const refused = await shop.user.refused('POST /api/clients/:id/collections', collecting(shop, again))
   expect(refused).toMatchObject({ status: 409, code: 'credit_not_enough' })
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('collections are numbered without a gap, and one that was refused takes no number', async () => {
-  const shop = await openShop(world)
   const numbers: number[] = []
   for (let round = 0; round < 3; round += 1) {
     await shop.invoice([await shop.receive()])
@@ -137,7 +130,6 @@ test('collections are numbered without a gap, and one that was refused takes no 
 })
 
 test('a collection whose change is another one than the clerk saw is refused, and so is one that leaves an invoice out', async () => {
-  const shop = await openShop(world)
   const { id } = await shop.invoice([await shop.receive()])
   const seen = [
     { invoices: [{ invoiceId: id, amount: 7.5 }], change: 2 },
@@ -153,7 +145,6 @@ test('a collection whose change is another one than the clerk saw is refused, an
 })
 
 test('a collection under one key is one, and another one under it is refused with its number', async () => {
-  const shop = await openShop(world)
   await owe(shop)
   const headers = { 'idempotency-key': 'un-cobro' }
   const sent = { ...collecting(shop, { payments: [cash(1, shop.usd)] }), headers }
@@ -170,7 +161,6 @@ test('a collection under one key is one, and another one under it is refused wit
 })
 
 test('a collection needs a payment, an open invoice, and amounts that are reached and owed', async () => {
-  const shop = await openShop(world)
   const nothing = { payments: [cash(5, shop.usd)] }
   const refuse = async (body: object, expected: object) =>
     expect(await shop.user.refused('POST /api/clients/:id/collections', collecting(shop, body))).toMatchObject(expected)
@@ -192,7 +182,6 @@ test('a collection needs a payment, an open invoice, and amounts that are reache
 })
 
 test('cash is collected into an open drawer alone where the company asks for one', async () => {
-  const shop = await openShop(world)
   await owe(shop)
   const company = (await shop.admin.ok('GET /api/companies/info')).company
   await shop.admin.ok('PUT /api/companies/update', { body: { ...company, requiresCashSession: true } })
@@ -220,7 +209,6 @@ const lowestOf = async ({ id }: Shop) => {
 }
 
 test('two collections of one client at once take turns, and the second one pays what the first one left', async () => {
-  const shop = await openShop(world)
   for (let round = 0; round < 6; round += 1) {
     const { id } = await oweOne(shop)
     const answers = await Promise.all([sendCollection(shop, shop.nio, 200), sendCollection(shop, shop.nio, 76)])
@@ -228,11 +216,10 @@ test('two collections of one client at once take turns, and the second one pays 
     const { data } = await shop.viewer.ok('GET /api/invoices/:id', { params: { id } })
     expect(data).toMatchObject({ status: 'paid', paidTotal: 276 })
   }
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('a collection against a payment, a void or a reversal of the same invoice leaves it paid once or void', async () => {
-  const shop = await openShop(world)
   for (let round = 0; round < 6; round += 1) {
     const { id } = await oweOne(shop)
     const body = { total: 276, method: 'transfer' as const }
@@ -259,11 +246,10 @@ test('a collection against a payment, a void or a reversal of the same invoice l
     expect(data).toMatchObject({ status: 'pending', paidTotal: 176, pendingTotal: 100 })
     await sendCollection(shop, shop.nio, 100)
   }
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('a collection that meets a closing is in the session or refused', async () => {
-  const shop = await openShop(world)
   for (let round = 0; round < 5; round += 1) {
     const { id } = await openPrincipal(shop)
     await oweOne(shop)
@@ -281,11 +267,10 @@ test('a collection that meets a closing is in the session or refused', async () 
     expect(session.collected).toHaveLength(collected.statusCode === 201 ? 1 : 0)
     if (collected.statusCode !== 201) await sendCollection(shop, shop.nio, 276)
   }
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('60 attempts at one debt and one credit use each once: nothing negative, nothing twice, no invoice overpaid', async () => {
-  const shop = await openShop(world)
   const adjustment = { direction: 'in' as const, currencyId: shop.nio, amount: 276, reason: 'Ajuste' }
   await shop.admin.ok('POST /api/clients/:id/credit', { params: { id: shop.client.id }, body: adjustment })
   const { id } = await oweOne(shop)
@@ -309,5 +294,5 @@ test('60 attempts at one debt and one credit use each once: nothing negative, no
   const { data } = await shop.viewer.ok('GET /api/invoices/:id', { params: { id } })
   expect(data).toMatchObject({ status: 'paid', paidTotal: 276, changeTotal: 0 })
   expect(await lowestOf(shop)).toBe(0)
-  await expectHealthy()
+  await expectWhole(world)
 })

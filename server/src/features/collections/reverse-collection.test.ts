@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { closing, openPrincipal, readSession } from '../../../../tests/support/cash-session.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
-import { verifyData } from '../../commands/verify-data/report.ts'
+import { expectWhole, openShops, openWorld } from '../../../../tests/support/open-world.ts'
+import type { Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
+const shop = openShops(world)
 
 /** Collects C$600 in cash over two invoices of C$276 each; C$48 is given back. */
 async function collected(shop: Shop) {
@@ -25,11 +25,7 @@ const reversing = (id: string, changeReturned = true) => ({
 const invoiceOf = async ({ viewer }: Shop, id = '') =>
   (await viewer.ok('GET /api/invoices/:id', { params: { id } })).data
 
-const expectHealthy = async () =>
-  expect((await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
-
 test('a collection is reversed as a whole: its invoices are pending, and its cash of an open session counts no more', async () => {
-  const shop = await openShop(world)
   const { id } = await openPrincipal(shop)
   const { invoices, collection } = await collected(shop)
   expect(await shop.admin.refused('POST /api/collections/:id/reverse', reversing(collection.id, false))).toMatchObject({
@@ -49,11 +45,10 @@ test('a collection is reversed as a whole: its invoices are pending, and its cas
     status: 409,
     message: 'El cobro #1 ya está revertido',
   })
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('cash of a collection of a closed session leaves the open one once, its change comes back', async () => {
-  const shop = await openShop(world)
   const first = await openPrincipal(shop)
   const { collection } = await collected(shop)
   const counts = [{ currencyId: shop.nio, amount: 2552 }]
@@ -67,11 +62,10 @@ test('cash of a collection of a closed session leaves the open one once, its cha
     ['out', 600, 'Reversión, cobro #1: Por error'],
   ])
   expect((await readSession(shop, first.id)).balances).toEqual(closed.balances)
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('a part of a collection is neither reversed nor given back alone, and its void keeps the credit', async () => {
-  const shop = await openShop(world)
   const { invoices, collection } = await collected(shop)
   const [first] = invoices
   const { payments } = await invoiceOf(shop, first?.id)
@@ -95,11 +89,10 @@ test('a part of a collection is neither reversed nor given back alone, and its v
   expect(await shop.user.refused('POST /api/collections/:id/reverse', reversing(collection.id))).toMatchObject({
     status: 403,
   })
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('credit that a collection used comes back, and credit that it kept goes; what was used of it is a debt of its own', async () => {
-  const shop = await openShop(world)
   const body = { direction: 'in' as const, currencyId: shop.nio, amount: 100, reason: 'Ajuste' }
   await shop.admin.ok('POST /api/clients/:id/credit', { params: { id: shop.client.id }, body })
   await shop.invoice([await shop.receive()], { currencyId: shop.nio })
@@ -137,11 +130,10 @@ test('credit that a collection used comes back, and credit that it kept goes; wh
   const { data: account } = await shop.viewer.ok('GET /api/clients/:id/account', { params: { id: shop.client.id } })
   expect(account.debts).toMatchObject([{ invoice: { id: data.id }, amount: 50, pendingTotal: 50 }])
   expect(account.owed).toMatchObject([{ amount: 452, count: 3 }])
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('change that an invoice still has out comes back with the collection that stands for it, and the preview says so', async () => {
-  const shop = await openShop(world)
   const { id: sessionId } = await openPrincipal(shop)
   // US$7.50, paid with US$5.00 and US$4.00; of the change of the second one the first is taken back, then the second.
   const cash = { method: 'cash' as const, currencyId: shop.usd }
@@ -184,5 +176,5 @@ test('change that an invoice still has out comes back with the collection that s
   ).toMatchObject({ code: 'amounts_changed' })
   await shop.admin.ok('POST /api/collections/:id/reverse', { ...call, body: { ...answer, expectedCash } })
   expect(await invoiceOf(shop, invoice.id)).toMatchObject({ pendingTotal: 7.5, paidTotal: 0 })
-  await expectHealthy()
+  await expectWhole(world)
 })

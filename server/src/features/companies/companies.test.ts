@@ -117,14 +117,3 @@ test('the staff of a company without an admin is changed and deleted too', async
   expect(changed.user).toMatchObject({ cedula: '001-010190-0001A', type: 'viewer', firstName: 'Rosa' })
   await operator.admin.ok('DELETE /api/companies/:id/users/:userId', { params })
 })
-
-test('the staff of a company keeps an active admin', async () => {
-  const { id, admin } = await world.openCompany()
-  const params = { id, userId: admin.userId }
-  const last = { status: 409, code: 'last_admin' }
-  expect(await operator.admin.refused('DELETE /api/companies/:id/users/:userId', { params })).toMatchObject(last)
-  for (const change of [{ type: 'user' }, { status: 'inactive' }]) {
-    const edit = { params, body: { ...person(change), password: '' } }
-    expect(await operator.admin.refused('PUT /api/companies/:id/users/:userId', edit)).toMatchObject(last)
-  }
-})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
+import { openShops, shareWorld } from '../../../../tests/support/open-world.ts'
 import {
   addClosed,
   addConsignment,
@@ -8,9 +8,10 @@ import {
   addSent,
   scanArrival,
 } from '../../../../tests/support/sample-consignments.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import type { Shop } from '../../../../tests/support/shop.ts'
 
 const world = shareWorld()
+const shop = openShops(world)
 const call = 'POST /api/shipments/:id/arrivals'
 const receive = 'POST /api/shipments/:id/receive'
 
@@ -24,7 +25,6 @@ async function two(shop: Shop) {
 }
 
 test('a scan on arrival is expected once, repeated after that, and unknown where no package has the code', async () => {
-  const shop = await openShop(world)
   const [one, other] = await two(shop)
   const { id } = await addSent(shop, [one, other])
   expect(await scanArrival(shop, id, one)).toMatchObject({ result: 'expected', package: { id: one.id } })
@@ -37,7 +37,6 @@ test('a scan on arrival is expected once, repeated after that, and unknown where
 })
 
 test('the feed of an arrival sums the pounds of what is missing: as sent, else as weighed since, and nothing once it was seen', async () => {
-  const shop = await openShop(world)
   const [seen, missing] = await two(shop)
   const bare = await shop.receive({ weight: null })
   const { id } = await addSent(shop, [seen, missing, bare])
@@ -55,7 +54,6 @@ test('the feed of an arrival sums the pounds of what is missing: as sent, else a
 })
 
 test('a package of no consignment is added as extra, and one of another is moved only when that is asked for', async () => {
-  const shop = await openShop(world)
   const [listed, free] = await two(shop)
   const { id } = await addSent(shop, [listed])
   const elsewhere = await shop.receive()
@@ -77,7 +75,6 @@ test('a package of no consignment is added as extra, and one of another is moved
 })
 
 test('what arrived already in another consignment does not move, and one of another method is refused', async () => {
-  const shop = await openShop(world)
   const { id } = await addSent(shop)
   const there = await addReceived(shop)
   const move = { params: { id }, body: { code: there.seen.tracking ?? '', move: true } }
@@ -93,7 +90,6 @@ test('what arrived already in another consignment does not move, and one of anot
 })
 
 test('a missing package of a closed consignment stays on its list, and the figures with it', async () => {
-  const shop = await openShop(world)
   const closed = await addClosed(shop)
   const { id } = await addSent(shop)
   const figures = async () =>
@@ -114,7 +110,6 @@ test('a missing package of a closed consignment stays on its list, and the figur
 })
 
 test('weighing again keeps both weights, and leaves the weight of the package alone', async () => {
-  const shop = await openShop(world)
   const [one] = await two(shop)
   const { id } = await addSent(shop, [one])
   const weigh = (weight: number) => shop.user.ok(call, { params: { id }, body: { code: one.tracking ?? '', weight } })
@@ -124,7 +119,6 @@ test('weighing again keeps both weights, and leaves the weight of the package al
 })
 
 test('finishing moves what was seen, leaves the rest missing, and moves on in a second step', async () => {
-  const shop = await openShop(world)
   const [seen, missing] = await two(shop)
   const { id } = await addSent(shop, [seen, missing])
   await scanArrival(shop, id, seen)
@@ -143,7 +137,6 @@ test('finishing moves what was seen, leaves the rest missing, and moves on in a 
 })
 
 test('a missing package that turns up goes on to where the others are, and leaves the list', async () => {
-  const shop = await openShop(world)
   const { id, missing } = await addReceived(shop)
   expect(await scanArrival(shop, id, missing)).toMatchObject({ result: 'expected' })
   expect(await statusOf(shop, missing.id)).toBe('En aduana')
@@ -151,7 +144,6 @@ test('a missing package that turns up goes on to where the others are, and leave
 })
 
 test('an admin declares a missing package lost with a reason; a found one cannot be, and a scan finds it again', async () => {
-  const shop = await openShop(world)
   const { id, missing, seen } = await addReceived(shop)
   const lose = 'POST /api/shipments/:id/lost'
   const body = { packageIds: [missing.id], reason: 'No apareció' }
@@ -168,7 +160,6 @@ test('an admin declares a missing package lost with a reason; a found one cannot
 })
 
 test('a missing package of a closed consignment is declared lost, and one that has not arrived is not', async () => {
-  const shop = await openShop(world)
   const { id, missing } = await addClosed(shop)
   const body = { packageIds: [missing.id], reason: 'No apareció' }
   const lose = 'POST /api/shipments/:id/lost'
@@ -179,7 +170,6 @@ test('a missing package of a closed consignment is declared lost, and one that h
 })
 
 test('of two who scan one package at once one gets it as expected, the other as repeated', async () => {
-  const shop = await openShop(world)
   const [one] = await two(shop)
   const free = await shop.receive()
   const { id } = await addSent(shop, [one])
@@ -200,7 +190,6 @@ test('of two who scan one package at once one gets it as expected, the other as 
 })
 
 test('a scan while the arrival is finished waits, and its package follows the others', async () => {
-  const shop = await openShop(world)
   const [seen, late] = await two(shop)
   const { id } = await addSent(shop, [seen, late])
   await scanArrival(shop, id, seen)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
+import { openShops, shareWorld } from '../../../../tests/support/open-world.ts'
 import { pagesOf } from '../../../../tests/support/pdf-text.ts'
 import {
   addClosed,
@@ -9,9 +9,10 @@ import {
   scanArrival,
 } from '../../../../tests/support/sample-consignments.ts'
 import { cellsOf } from '../../../../tests/support/sheet-cells.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import type { Shop } from '../../../../tests/support/shop.ts'
 
 const world = shareWorld()
+const shop = openShops(world)
 const call = 'POST /api/shipments/:id/bill'
 
 const billOf = (...lines: [code: string | null, pounds: number][]) => ({
@@ -33,7 +34,6 @@ async function shipThree(shop: Shop) {
 }
 
 test('a bill that is read says what the carrier billed and we did not, the other way, and what it names besides', async () => {
-  const shop = await openShop(world)
   const { id, billed, unbilled, both } = await shipThree(shop)
   await shop.invoice([unbilled, both])
   const body = billOf(
@@ -67,7 +67,6 @@ test('a bill that is read says what the carrier billed and we did not, the other
 })
 
 test('a later bill takes the place of an earlier one, and without one the list counts again', async () => {
-  const shop = await openShop(world)
   const { id, billed, unbilled } = await shipThree(shop)
   await shop.admin.ok(call, { params: { id }, body: billOf([billed.tracking, 10.5]) })
   const { data } = await shop.admin.ok(call, { params: { id }, body: billOf([unbilled.tracking, 4]) })
@@ -78,7 +77,6 @@ test('a later bill takes the place of an earlier one, and without one the list c
 })
 
 test('costs by the pound follow the pounds of the bill at the rate of their day, and others stay', async () => {
-  const shop = await openShop(world)
   const { id, billed } = await shipThree(shop)
   const costs = [
     { concept: 'Agente', currencyId: shop.nio, pricePerPound: 36.8 },
@@ -94,7 +92,6 @@ test('costs by the pound follow the pounds of the bill at the rate of their day,
 })
 
 test('a bill with whose pounds a cost comes to less than a cent is refused, and the one before stands', async () => {
-  const shop = await openShop(world)
   const { id, billed } = await shipThree(shop)
   const costs = [{ concept: 'Agente', currencyId: shop.usd, pricePerPound: 0.01 }]
   await shop.admin.ok('PUT /api/shipments/:id/costs', { params: { id }, body: { billedWeight: 30, costs } })
@@ -105,7 +102,6 @@ test('a bill with whose pounds a cost comes to less than a cent is refused, and 
 })
 
 test('a file that is no bill is refused under its field, and nothing is written', async () => {
-  const shop = await openShop(world)
   const { id } = await shipThree(shop)
   const refused = async (text: string) =>
     (await shop.admin.refused(call, { params: { id }, body: { text } })).fields?.file
@@ -120,7 +116,6 @@ test('a file that is no bill is refused under its field, and nothing is written'
 })
 
 test('the bill of an open or a closed consignment is not read, nor one by a user', async () => {
-  const shop = await openShop(world)
   const [open, closed, received] = [await addConsignment(shop), await addClosed(shop), await addReceived(shop)]
   const body = billOf(['TBA309482119414', 1])
   expect((await shop.admin.refused(call, { params: { id: open.id }, body })).code).toBe('shipment_not_sent')
@@ -150,7 +145,6 @@ async function addGuided(shop: Shop) {
 }
 
 test('a manifest is a letter with what is known of the shipment and every package, the same at each call', async () => {
-  const shop = await openShop(world)
   const { id, packages } = await addGuided(shop)
   const answer = await shop.viewer.send(manifest, { params: { id } })
   expect(answer.headers).toMatchObject({
@@ -177,7 +171,6 @@ test('a manifest is a letter with what is known of the shipment and every packag
 })
 
 test('a manifest for Excel has texts as texts, also one that begins like a formula, and pounds as numbers', async () => {
-  const shop = await openShop(world)
   const { id, packages, client } = await addGuided(shop)
   const answer = await shop.viewer.send(manifest, { params: { id }, query: { format: 'xlsx' } })
   expect(answer.headers).toMatchObject({
@@ -199,7 +192,6 @@ test('a manifest for Excel has texts as texts, also one that begins like a formu
 })
 
 test('an arrival sheet has the packages by mailbox, and what was seen is ticked off', async () => {
-  const shop = await openShop(world)
   const { id, seen, missing } = await addReceived(shop)
   const answer = await shop.viewer.send(sheet, { params: { id } })
   expect(answer.headers['content-disposition']).toBe('inline; filename="Llegada-1.pdf"')

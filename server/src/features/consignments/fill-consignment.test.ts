@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
+import { openShops, shareWorld } from '../../../../tests/support/open-world.ts'
 import { addClosed, addConsignment, addSent } from '../../../../tests/support/sample-consignments.ts'
 import { addHandover } from '../../../../tests/support/sample-rows.ts'
-import { openShop } from '../../../../tests/support/shop.ts'
 
 const world = shareWorld()
+const shop = openShops(world)
 const add = 'POST /api/shipments/:id/packages'
 const scan = 'POST /api/shipments/:id/scans'
 
 test('consignments are numbered in each company, listed by state and found by guide and carrier', async () => {
-  const shop = await openShop(world)
   const body = { shippingMethod: 'aereo' as const, guide: '230-4471 8836', carrier: 'Volaris Cargo' }
   const { data: first } = await shop.user.ok('POST /api/shipments', { body })
   const sent = await addSent(shop)
@@ -31,7 +30,6 @@ test('consignments are numbered in each company, listed by state and found by gu
 })
 
 test('packages that are added are counted with pounds and clients, and the package names its consignment', async () => {
-  const shop = await openShop(world)
   const packages = [await shop.receive(), await shop.receive({ weight: 3.25 }), await shop.receive({ weight: null })]
   const made = await addConsignment(shop, packages)
   expect(made).toMatchObject({ packageCount: 3, weight: 5.25, clientCount: 1, withoutWeightCount: 1 })
@@ -43,7 +41,6 @@ test('packages that are added are counted with pounds and clients, and the packa
 })
 
 test('a package that cannot be added is named, and none of the others is added', async () => {
-  const shop = await openShop(world)
   const { id } = await addConsignment(shop, [])
   const fine = await shop.receive()
   const refusalOf = async (one: { id: string }) =>
@@ -69,7 +66,6 @@ test('a package that cannot be added is named, and none of the others is added',
 })
 
 test('a scan adds a package by its tracking, a barcode of the carrier around it, or our own number', async () => {
-  const shop = await openShop(world)
   const { id } = await addConsignment(shop, [])
   const usps = await shop.receive({ tracking: '9400111899526018159083' })
   const own = await shop.receive()
@@ -88,7 +84,6 @@ test('a scan adds a package by its tracking, a barcode of the carrier around it,
 })
 
 test('a scan of a package in another open consignment moves it when that is asked for, and never out of a sent one', async () => {
-  const shop = await openShop(world)
   const { id } = await addConsignment(shop, [])
   const one = await shop.receive()
   const other = await addConsignment(shop, [one])
@@ -107,7 +102,6 @@ test('a scan of a package in another open consignment moves it when that is aske
 })
 
 test('a package in a consignment keeps its method and is not deleted, and one taken out is free again', async () => {
-  const shop = await openShop(world)
   const one = await shop.receive()
   const { id, companyShipmentId } = await addConsignment(shop, [one])
   const message = `El paquete #${one.companyPackageId} va en el embarque #${companyShipmentId}`
@@ -124,7 +118,6 @@ test('a package in a consignment keeps its method and is not deleted, and one ta
 })
 
 test('an open consignment without packages is edited and deleted; a stale edit and one that has packages are refused', async () => {
-  const shop = await openShop(world)
   const empty = await addConsignment(shop, [])
   const params = { id: empty.id }
   const body = { shippingMethod: 'maritimo' as const, expectedAt: '2026-12-02', version: empty.version }
@@ -140,7 +133,6 @@ test('an open consignment without packages is edited and deleted; a stale edit a
 })
 
 test('the database itself refuses a package of another method, and one that another consignment has', async () => {
-  const shop = await openShop(world)
   const one = await shop.receive()
   const bySea = await shop.receive({ shippingMethod: 'maritimo', tariffId: shop.sea.id })
   await addConsignment(shop, [one])
@@ -156,7 +148,6 @@ test('the database itself refuses a package of another method, and one that anot
 })
 
 test('of two clerks who put one package into two consignments at once one does, and the other is told where it is', async () => {
-  const shop = await openShop(world)
   const one = await shop.receive()
   const consignments = [await addConsignment(shop, []), await addConsignment(shop, [])]
   const lock: [string, unknown[]] = ['select from packages where id = $1 for update', [one.id]]
@@ -172,7 +163,6 @@ test('of two clerks who put one package into two consignments at once one does, 
 })
 
 test('a closed consignment is not edited nor weighed, and an open one is not received and has no costs', async () => {
-  const shop = await openShop(world)
   const { id, seen } = await addClosed(shop)
   const { data } = await shop.admin.ok('GET /api/shipments/:id', { params: { id } })
   const edit = { params: { id }, body: { shippingMethod: 'aereo' as const, note: 'Tarde', version: data.version } }
@@ -189,7 +179,6 @@ test('a closed consignment is not edited nor weighed, and an open one is not rec
 })
 
 test('pounds that clients are charged by the rules of their tariffs stand beside the real ones', async () => {
-  const shop = await openShop(world)
   const { data: tariff } = await shop.admin.ok('POST /api/tariffs', {
     body: { name: 'A la libra', type: 'aereo', pricePerPound: 5, roundUpTo: 1 },
   })
@@ -207,7 +196,6 @@ test('pounds that clients are charged by the rules of their tariffs stand beside
 })
 
 test('a shipment moves to no final status and not to the one in which packages start, neither when it leaves nor when it arrives', async () => {
-  const shop = await openShop(world)
   const { received, delivered, inTransit } = shop.statuses
   const refused = (field: string) => ({
     code: 'status_not_of_shipment',

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
+import { openShops, shareWorld } from '../../../../tests/support/open-world.ts'
 import { addClosed, addReceived, addSent, scanArrival } from '../../../../tests/support/sample-consignments.ts'
 import { cellsOf } from '../../../../tests/support/sheet-cells.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import type { Shop } from '../../../../tests/support/shop.ts'
 
 const world = shareWorld()
+const shop = openShops(world)
 const costs = 'PUT /api/shipments/:id/costs'
 
 const read = async (shop: Shop, id: string) =>
   (await shop.admin.ok('GET /api/shipments/:id/reconciliation', { params: { id } })).data
 
 test('the reconciliation has the pounds and the money of a consignment, and later invoices count too', async () => {
-  const shop = await openShop(world)
   const [billed, missing] = await shop.receiveMany(2, { weight: 10 })
   const extra = await shop.receive({ weight: 5 })
   if (!billed || !missing) throw new Error('Two packages were asked for')
@@ -89,7 +89,6 @@ test('the reconciliation has the pounds and the money of a consignment, and late
 })
 
 test('a voided invoice does not count any more, and what is invoiced again counts once', async () => {
-  const shop = await openShop(world)
   const { id, seen } = await addReceived(shop)
   await shop.user.ok('PATCH /api/packages/status', { body: { packageIds: [seen.id], statusId: shop.statuses.ready } })
   const invoice = await shop.invoice([seen])
@@ -101,7 +100,6 @@ test('a voided invoice does not count any more, and what is invoiced again count
 })
 
 test('a cost keeps the rate of its day while its line stands, and a new line takes the new one', async () => {
-  const shop = await openShop(world)
   const { id } = await addReceived(shop)
   const line = { concept: 'Acarreo', currencyId: shop.nio, amount: 920 }
   const { data: first } = await shop.admin.ok(costs, { params: { id }, body: { costs: [line] } })
@@ -122,7 +120,6 @@ test('a cost keeps the rate of its day while its line stands, and a new line tak
 })
 
 test('costs by the pound ask for the pounds on the bill, and a stale entry is refused', async () => {
-  const shop = await openShop(world)
   const { id, version } = await addReceived(shop)
   const body = { costs: [{ concept: 'Agente', currencyId: shop.usd, pricePerPound: 3 }], version }
   expect(await shop.admin.refused(costs, { params: { id }, body })).toMatchObject({
@@ -138,7 +135,6 @@ test('costs by the pound ask for the pounds on the bill, and a stale entry is re
 })
 
 test('a cost by the pound that comes to less than a cent or to more than an amount can be is refused under its price', async () => {
-  const shop = await openShop(world)
   const { id } = await addReceived(shop)
   const refused = async (billedWeight: number, pricePerPound: number) => {
     const other = { concept: 'Acarreo', currencyId: shop.usd, amount: 5 }
@@ -152,7 +148,6 @@ test('a cost by the pound that comes to less than a cent or to more than an amou
 })
 
 test('closing keeps the weights of what arrived, and reopening with a reason frees them', async () => {
-  const shop = await openShop(world)
   const { id, seen, missing, companyShipmentId } = await addClosed(shop)
   const weigh = async (packageId: string) => {
     const { data } = await shop.admin.ok('GET /api/packages/:id', { params: { id: packageId } })
@@ -176,7 +171,6 @@ test('closing keeps the weights of what arrived, and reopening with a reason fre
 })
 
 test('a missing package that was weighed before the closing counts with that weight, whatever is weighed later', async () => {
-  const shop = await openShop(world)
   const [seen, missing] = [await shop.receive({ weight: 3 }), await shop.receive({ weight: null })]
   const { id } = await addSent(shop, [seen, missing])
   await scanArrival(shop, id, seen)
@@ -192,7 +186,6 @@ test('a missing package that was weighed before the closing counts with that wei
 })
 
 test('a missing package that turns up after the closing is marked, and its weight is then for good', async () => {
-  const shop = await openShop(world)
   const { id, missing } = await addClosed(shop)
   expect(await scanArrival(shop, id, missing)).toMatchObject({ result: 'expected' })
   const { data } = await shop.admin.ok('GET /api/packages/:id', { params: { id: missing.id } })
@@ -203,7 +196,6 @@ test('a missing package that turns up after the closing is marked, and its weigh
 })
 
 test('a weight that is being corrected while the consignment is closed is refused', async () => {
-  const shop = await openShop(world)
   const { id, seen } = await addReceived(shop)
   const { data } = await shop.admin.ok('GET /api/packages/:id', { params: { id: seen.id } })
   const lock: [string, unknown[]] = ['select from consignment_packages where package_id = $1 for update', [seen.id]]
@@ -219,7 +211,6 @@ test('a weight that is being corrected while the consignment is closed is refuse
 })
 
 test('of two admins who close at once one does, and what has not arrived cannot be closed', async () => {
-  const shop = await openShop(world)
   const other = await shop.addUser('admin')
   const call = 'POST /api/shipments/:id/close'
   const { id } = await addReceived(shop)

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
 import { addConsignment, addSent } from '../../../../tests/support/sample-consignments.ts'
 import { addHandover } from '../../../../tests/support/sample-rows.ts'
+import { isWholeRun } from '../../../../tests/support/sampling.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld({ hasGateway: true })
+const shop = openShops(world)
 const call = 'POST /api/shipments/:id/send'
 
 async function countMessages(shop: Shop): Promise<number> {
@@ -17,7 +19,6 @@ async function countMessages(shop: Shop): Promise<number> {
 }
 
 test('sending moves every package to the status, tells each client once and locks the list', async () => {
-  const shop = await openShop(world)
   const other = await shop.addClient({ firstName: 'Luis', lastNames: 'Paz' })
   const before = { statusId: shop.statuses.received }
   const packages = [...(await shop.receiveMany(3, before)), await shop.receive({ ...before, clientId: other.id })]
@@ -50,7 +51,6 @@ test('sending moves every package to the status, tells each client once and lock
 })
 
 test('the status that was chosen is proposed for the next consignment, and an empty one is not sent', async () => {
-  const shop = await openShop(world)
   const { id } = await addConsignment(shop)
   await shop.user.ok(call, { params: { id }, body: { statusId: shop.statuses.inCustoms } })
   const next = await addConsignment(shop, [])
@@ -59,7 +59,6 @@ test('the status that was chosen is proposed for the next consignment, and an em
 })
 
 test('what was handed over from an open consignment stays in its final status', async () => {
-  const shop = await openShop(world)
   const [handed, sent] = await shop.receiveMany(2)
   if (!handed || !sent) throw new Error('Two packages were asked for')
   const { id } = await addConsignment(shop, [handed, sent])
@@ -71,7 +70,6 @@ test('what was handed over from an open consignment stays in its final status', 
 })
 
 test('of two clerks who send at once one does, and a lost answer is given again under its key', async () => {
-  const shop = await openShop(world)
   const other = await shop.addUser('user')
   const { id } = await addConsignment(shop)
   const lock: [string, unknown[]] = ['select from consignments where id = $1 for update', [id]]
@@ -90,7 +88,6 @@ test('of two clerks who send at once one does, and a lost answer is given again 
 })
 
 test('a scan that comes while the consignment is sent waits, and is refused', async () => {
-  const shop = await openShop(world)
   const packages = await shop.receiveMany(2)
   const { id } = await addConsignment(shop, packages)
   const late = await shop.receive()
@@ -110,7 +107,6 @@ test('a scan that comes while the consignment is sent waits, and is refused', as
 })
 
 test('an edit of a package that is under way while its consignment is sent is kept, and so is its status', async () => {
-  const shop = await openShop(world)
   const one = await shop.receive({ statusId: shop.statuses.received })
   const { id } = await addConsignment(shop, [one])
   const edit = { ...one, statusId: shop.statuses.received, weight: 7.5 }
@@ -130,7 +126,6 @@ test('an edit of a package that is under way while its consignment is sent is ke
 })
 
 test('the weights that left stay beside those that are corrected later', async () => {
-  const shop = await openShop(world)
   const one = await shop.receive({ weight: 2 })
   const { id } = await addSent(shop, [one])
   const { data: now } = await shop.user.ok('GET /api/packages/:id', { params: { id: one.id } })
@@ -139,7 +134,6 @@ test('the weights that left stay beside those that are corrected later', async (
 })
 
 test('a status that is chosen before sending is proposed and taken, and the count says whom it notifies', async () => {
-  const shop = await openShop(world)
   const [other, unwilling] = [await shop.addClient({ firstName: 'Luis' }), await shop.addClient({ firstName: 'Eva' })]
   await shop.user.ok('PUT /api/client/:id/messages', { params: { id: unwilling.id }, body: { allowed: false } })
   const before = { statusId: shop.statuses.received }
@@ -170,4 +164,51 @@ test('a status that is chosen before sending is proposed and taken, and the coun
     [shop.id, inCustoms],
   )
   expect(rows[0]?.count).toBe(2)
+})
+const size = isWholeRun ? 5_000 : 1_000
+
+/** Writes packages, each of a client of its own, and puts them into a consignment. */
+async function fill({ id: companyId, client, statuses, admin }: Shop, consignmentId: string): Promise<void> {
+  const { owner } = world
+  await owner.query(
+    `insert into clients (company_id, casillero, first_name, last_names, phone, search_text, sort_name)
+     select company_id, 'BIG' || n, first_name, last_names, phone, '', sort_name
+     from clients, generate_series(1, $2) n where company_id = $1 and id = $3`,
+    [companyId, size, client.id],
+  )
+  await owner.query(
+    `insert into packages (company_id, company_package_id, client_id, status_id, shipping_method, tracking, weight, search_text)
+     select company_id, row_number() over (order by id), id, $2, 'aereo', 'T' || casillero, 2, ''
+     from clients where company_id = $1 and casillero like 'BIG%'`,
+    [companyId, statuses.received],
+  )
+  await owner.query(
+    `insert into consignment_packages (company_id, consignment_id, package_id, added_by)
+     select company_id, $2, id, $3 from packages where company_id = $1`,
+    [companyId, consignmentId, admin.userId],
+  )
+  await owner.query('analyze clients; analyze packages; analyze consignment_packages')
+}
+
+test(`a consignment of ${size} packages of as many clients is sent and received while others read the list`, async () => {
+  const shop = await openShop(world)
+  const { id } = await addConsignment(shop, [])
+  await fill(shop, id)
+  const params = { id }
+  const read = () => shop.user.ok('GET /api/packages', { query: { page: '1' } })
+  const [sent, list] = await Promise.all([shop.user.ok('POST /api/shipments/:id/send', { params, body: {} }), read()])
+  expect(sent.data).toMatchObject({ state: 'in_transit', packageCount: size, clientCount: size })
+  expect(list.data).toHaveLength(20)
+  await world.owner.query(`update consignment_packages set seen_by = $2, seen_at = now() where company_id = $1`, [
+    shop.id,
+    shop.user.userId,
+  ])
+  const [received] = await Promise.all([shop.user.ok('POST /api/shipments/:id/receive', { params, body: {} }), read()])
+  expect(received.data).toMatchObject({ state: 'received', seenCount: size, missingCount: 0 })
+  const { rows } = await world.owner.query(
+    `select count(*)::int as moved, (select count(*)::int from messages where company_id = $1) as told
+     from packages where company_id = $1 and status_id = $2`,
+    [shop.id, shop.statuses.inCustoms],
+  )
+  expect(rows).toEqual([{ moved: size, told: 2 * size }])
 })

@@ -1,24 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { writeChat } from '../../../../tests/support/conversations.ts'
-import { type Messenger, notifyReady, openMessenger } from '../../../../tests/support/messenger.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { type Messenger, notifyReady, quickConnection, shareMessenger } from '../../../../tests/support/messenger.ts'
+import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
 import { greyPng } from '../../../../tools/grey-png.ts'
 import { connectionJobs } from '../whatsapp/jobs.ts'
 import { fetchingJob } from './jobs.ts'
 import { receiveEvent } from './receive-event.ts'
 
 const world = openWorld()
-let shop: Shop
-let messenger: Messenger
+const shop = openShops(world)
+const messenger = shareMessenger(world)
 let session: string
-beforeAll(async () => {
-  messenger = await openMessenger(world)
-})
-afterAll(() => messenger.close())
 beforeEach(async () => {
-  shop = await openShop(world)
   session = await messenger.link(shop)
 })
 
@@ -111,16 +105,7 @@ test('a server that starts reads what came since the last poll, however short ag
   playMissed({ body: 'Hola' })
   for (let round = 0; round < 3; round += 1) await messenger.round()
   expect(await countKept()).toBe(0)
-  const times = {
-    tickMs: 1,
-    pollMs: 0,
-    linkingPollMs: 0,
-    qrMs: 0,
-    lifecycleLeaseMs: 60_000,
-    reviveMs: 60_000,
-    lanes: 1,
-  }
-  for (const job of connectionJobs(world.database, messenger.gateway, receiveEvent, times)) await job.run()
+  for (const job of connectionJobs(world.database, messenger.gateway, receiveEvent, quickConnection)) await job.run()
   await untilRead()
   expect(await countKept()).toBe(1)
 })

@@ -2,15 +2,13 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { addClientAccess, visitPage } from '../../../../tests/support/client-pages.ts'
 import { openMessenger } from '../../../../tests/support/messenger.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
 import { asOwnClient } from '../own-account/as-own-client.ts'
 
 const world = openWorld()
+const shop = openShops(world)
 const [first, second] = ['50577231180', '50588112233']
-let shop: Shop
 beforeEach(async () => {
-  shop = await openShop(world)
   await world.owner.query("update companies set us_address = '{{casillero}}' where id = $1", [shop.id])
   const { answers } = (await shop.admin.ok('GET /api/auto-answers')).data
   const on = answers.map(({ key, words, content }) => ({ key, words, content, isOn: key === 'address' }))

@@ -13,22 +13,20 @@ import { messageStates } from '@casillero/shared/domain/message-state'
 import type { ReportName } from '@casillero/shared/domain/report-names'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { keepBusy } from '../../../../tests/support/busy-shop.ts'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
+import { shareShop, shareWorld } from '../../../../tests/support/open-world.ts'
 import { addReceived, addSent, scanArrival } from '../../../../tests/support/sample-consignments.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { randomOf } from '../../../../tests/support/trade.ts'
 
 const world = shareWorld()
+const shop = shareShop(world)
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const now = new Date('2026-11-18T08:30:00Z')
 const today = '2026-11-18'
 const weekStart = '2026-11-16'
 const daysAgo = (days: number) => world.setTime(new Date(now.getTime() - days * 86_400_000))
 
-let shop: Shop
 let arriving: string
 beforeAll(async () => {
-  shop = await openShop(world)
   await keepBusy(world, shop, { now, days: 40, random: randomOf(seed) })
   // One of each age with an owner and without one, and debts of two ages, whatever chance brings.
   for (const days of [2, 4, 7, 8, 15, 16, 30, 31]) {

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { expectWhole, openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
-import { verifyData } from '../../commands/verify-data/report.ts'
 
 const world = openWorld()
 
@@ -29,9 +28,6 @@ const readDay = async ({ viewer, client }: Shop, day: string) => {
 }
 
 const readClosing = async (shop: Shop, day: string) => (await readDay(shop, day)).map(({ closing }) => closing)
-
-const expectHealthy = async () =>
-  expect((await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
 
 /** On 1 October an invoice of US$10 is paid by a transfer of 30, one of 15 from what that left, and the transfer is taken back. */
 async function openWithDebt() {
@@ -79,7 +75,7 @@ test('used credit that lost its payment is a debt of its own, which is paid afte
     await readClosing(shop, '2026-10-03'),
   ]).toEqual([[25], [0], [4]])
   world.setTime(undefined)
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('every place that says what a client owes counts a debt of its own, by the day of the reversal', async () => {
@@ -128,7 +124,7 @@ test('credit of another currency that lost its payment is a debt in that currenc
   await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: c.id } })
   expect((await owed())[0]).toEqual(['NIO', 546])
   world.setTime(undefined)
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('credit that comes back later stays beside the debt, which it pays through a collection like any payment', async () => {
@@ -148,7 +144,7 @@ test('credit that comes back later stays beside the debt, which it pays through 
   expect(await readOwed(shop)).toEqual([[[10, 1]], []])
   expect(await shop.user.refused('POST /api/clients/:id/collections', call)).toMatchObject({ code: 'amounts_changed' })
   world.setTime(undefined)
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('credit that a collection of debts alone left and that was used is a debt of the same invoice, which a merger moves', async () => {
@@ -172,7 +168,7 @@ test('credit that a collection of debts alone left and that was used is a debt o
   await shop.admin.ok('POST /api/clients/:id/merge', merge)
   expect(await readOwed({ ...shop, client: other })).toEqual([[[25, 3]], []])
   world.setTime(undefined)
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('an upgrade makes what hides in an installation of before a debt of its own, on the day of its reversal', async () => {
@@ -190,7 +186,7 @@ test('an upgrade makes what hides in an installation of before a debt of its own
   expect((await readAccount(shop)).debts).toMatchObject([{ amount: 5, createdAt: '2026-10-01T16:00:00.000Z' }])
   expect([await readClosing(shop, '2026-10-01'), await readClosing(shop, '2026-10-02')]).toEqual([[25], [15]])
   world.setTime(undefined)
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('change of before its parts were kept stays on its day in the statement when a payment is taken back later', async () => {
@@ -207,5 +203,5 @@ test('change of before its parts were kept stays on its day in the statement whe
   const days = ['2026-10-01', '2026-10-02', '2026-10-03']
   expect(await Promise.all(days.map((day) => readClosing(shop, day)))).toEqual([[2.5], [0], [1.5]])
   world.setTime(undefined)
-  await expectHealthy()
+  await expectWhole(world)
 })

@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { addDispatch, addShipment, drawPhoto } from '../../../../tests/support/dispatch.ts'
 import { readPackage } from '../../../../tests/support/hand-over.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { expectWhole, openShops, openWorld } from '../../../../tests/support/open-world.ts'
 import { pagesOf } from '../../../../tests/support/pdf-text.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
-import { verifyData } from '../../commands/verify-data/report.ts'
 
 const world = openWorld()
+const shop = openShops(world)
 afterEach(() => world.setTime(undefined))
 
 const dayMs = 86_400_000
@@ -20,7 +20,6 @@ const refuse = async (shop: Shop, body: object, caller = shop.user) =>
 const readStatusName = async (shop: Shop, id: string) => (await readPackage(shop, id)).status?.name
 
 test('the first dispatch gives its role to a status that has its name, takes the one that another made at once, and else a free name', async () => {
-  const shop = await openShop(world)
   const name = 'ENVIADO a domicilio'
   const { data: own } = await shop.admin.ok('POST /api/statuses', { body: { name } })
   const one = await addShipment(shop)
@@ -42,7 +41,6 @@ test('the first dispatch gives its role to a status that has its name, takes the
 })
 
 test('shipments leave together, their packages come to a status that is made for it, and arrive one by one', async () => {
-  const shop = await openShop(world)
   const packages = await shop.receiveMany(2)
   const first = await addShipment(shop, {}, packages)
   const second = await addShipment(shop)
@@ -107,11 +105,10 @@ test('shipments leave together, their packages come to a status that is made for
   expect(await shop.user.refused('POST /api/dispatches/:id/undo', { params: { id: dispatch.id } })).toMatchObject({
     code: 'undo_of_changed',
   })
-  expect((await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
+  await expectWhole(world)
 })
 
 test('a dispatch is undone by a user for a day, by an admin later, and once', async () => {
-  const shop = await openShop(world)
   world.setTime(new Date(Date.now() - 1.1 * dayMs))
   const packages = await shop.receiveMany(1)
   const shipment = await addShipment(shop, {}, packages)
@@ -128,11 +125,10 @@ test('a dispatch is undone by a user for a day, by an admin later, and once', as
   expect(await readStatusName(shop, packages[0]?.id ?? '')).toBe('Listo para retirar')
   expect(await listNumbers(shop, 'to_send')).toEqual([1])
   expect((await addDispatch(shop, { shipmentIds: [shipment.id] })).companyDispatchId).toBe(2)
-  expect((await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
+  await expectWhole(world)
 })
 
 test('what is not paid leaves by credit, to be collected, or freely, and stays where the company asks for payment', async () => {
-  const shop = await openShop(world)
   const settings = (body: object) => shop.admin.ok('PUT /api/companies/update', { body })
   const shipment = await addShipment(shop, { payments: [] })
   const payment = async () => (await list(shop, 'to_send'))[0]?.payment
@@ -160,7 +156,6 @@ test('what is not paid leaves by credit, to be collected, or freely, and stays w
 })
 
 test('of two dispatches at once with one shipment one is made, and the other is refused', async () => {
-  const shop = await openShop(world)
   const shipments = [await addShipment(shop), await addShipment(shop)]
   const shipmentIds = shipments.map(({ id }) => id)
   const send = (ids: string[]) => shop.user.send('POST /api/dispatches', { body: { shipmentIds: ids, carrier: 'Bus' } })
@@ -170,7 +165,6 @@ test('of two dispatches at once with one shipment one is made, and the other is 
 })
 
 test('each client is told once with the carrier, the guide and the address, and a dispatch without a shipment is refused', async () => {
-  const shop = await openShop(world)
   const { id } = await addShipment(shop, {}, await shop.receiveMany(2))
   await addDispatch(shop, { shipmentIds: [id], guide: '0088-41275' })
   const { data } = await shop.viewer.ok('GET /api/messages', { query: { clientId: shop.client.id, page: '1' } })
@@ -190,7 +184,6 @@ test('each client is told once with the carrier, the guide and the address, and 
 })
 
 test('a label of each package and the list say place, carrier and what is collected, and a foreign shipment has none', async () => {
-  const shop = await openShop(world)
   await shop.admin.ok('PUT /api/companies/update', { body: { allowsCashOnDelivery: true } })
   const { id } = await addShipment(shop, { payments: [] }, await shop.receiveMany(2))
   const dispatch = await addDispatch(shop, { shipmentIds: [id], guide: '0088-41275' })
@@ -212,7 +205,6 @@ test('a label of each package and the list say place, carrier and what is collec
 })
 
 test('the photo of a receipt is drawn anew, its link stands in the message and shows it on the own host until it is taken off', async () => {
-  const shop = await openShop(world)
   const other = await openShop(world)
   const shipment = await addShipment(shop)
   const large = await drawPhoto(500, 700)

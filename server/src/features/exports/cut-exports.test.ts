@@ -211,18 +211,6 @@ test('an export whose caller left before its first byte ends at once', async () 
   await app.close()
 })
 
-test('a caller without the right to a report hears that, also while another file of the company is made', async () => {
-  const { app, url } = await serve()
-  const slow = await ask(url, shop)
-  const path = '/api/reports/sales-by-day/export?format=csv'
-  expect((await ask(url, shop, path)).statusCode).toBe(403)
-  expect((await ask(url, shop, '/api/messages/export?format=csv')).statusCode).toBe(403)
-  expect((await ask(url, shop, path, shop.admin)).statusCode).toBe(409)
-  slow.destroy()
-  await expect.poll(() => endings(shop)).toEqual(['cancelled'])
-  await app.close()
-})
-
 test('an export whose server is killed is no whole file, lets the next one begin, and gets its end from the sweep when it can run no more', async () => {
   const sweep = () => world.database.withoutCompany((db) => sql`select sweep_expired()`.execute(db))
   const killable = await startKillableApp(world)

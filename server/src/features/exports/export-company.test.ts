@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, expect, test } from 'vitest'
 import { csvRows } from '../../../../tests/support/csv-rows.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openWorld, shareShop } from '../../../../tests/support/open-world.ts'
 import { isCall, sampleCalls } from '../../../../tests/support/sample-calls.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
@@ -91,6 +91,7 @@ async function readTables(): Promise<Table[]> {
 }
 
 const world = openWorld({ hasGateway: true })
+const shop = shareShop(world)
 const call = 'GET /api/company/export'
 
 /** Calls that leave rows in most of the tables. */
@@ -115,11 +116,9 @@ async function filesOf(shop: Shop): Promise<Map<string, string[][]>> {
   return new Map(Object.entries(unzipSync(rawPayload)).map(([name, content]) => [name, csvRows(strFromU8(content))]))
 }
 
-let shop: Shop
 let neighbour: Shop
 let files: Map<string, string[][]>
 beforeAll(async () => {
-  shop = await openShop(world)
   neighbour = await openShop(world)
   for (const one of [shop, neighbour]) {
     for (const name of filling) if (isCall(name)) await one.admin.send(name, await sampleCalls[name](one))

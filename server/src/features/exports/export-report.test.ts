@@ -7,17 +7,16 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Actor } from '../../../../tests/support/actor.ts'
 import { csvRows } from '../../../../tests/support/csv-rows.ts'
 import { addDispatch } from '../../../../tests/support/dispatch.ts'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
+import { shareShop, shareWorld } from '../../../../tests/support/open-world.ts'
 import { addReceived } from '../../../../tests/support/sample-consignments.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { openShop } from '../../../../tests/support/shop.ts'
 
 const world = shareWorld()
+const shop = shareShop(world)
 const call = 'GET /api/reports/:name/export'
 const span = { from: '2026-01-01', to: '2026-12-31', beforeFrom: '2025-01-01', beforeTo: '2025-12-31' }
 
-let shop: Shop
 beforeAll(async () => {
-  shop = await openShop(world)
   world.setTime(new Date('2025-11-18T16:00:00Z'))
   await shop.invoice([await shop.receive({ weight: 7.25 })])
   world.setTime(new Date('2026-11-18T16:00:00Z'))

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { copyRows } from '../../../../tests/support/copy-rows.ts'
 import { csvRows } from '../../../../tests/support/csv-rows.ts'
 import { addDispatch, addShipment } from '../../../../tests/support/dispatch.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openWorld, shareShop } from '../../../../tests/support/open-world.ts'
 import { addConsignment } from '../../../../tests/support/sample-consignments.ts'
 import { addHandover } from '../../../../tests/support/sample-rows.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
@@ -13,9 +13,8 @@ import { exportPackages } from './export-packages.ts'
 import { exportClients } from './routes.ts'
 
 const world = openWorld({ hasGateway: true })
-let shop: Shop
+const shop = shareShop(world)
 beforeAll(async () => {
-  shop = await openShop(world)
   const debtor = await shop.addClient({ firstName: 'Wendy', lastNames: 'Obando', middleName: 'María' })
   await shop.invoice([await shop.receive({ weight: 2.5 })])
   await shop.invoice([await shop.receive({ clientId: debtor.id })], { clientId: debtor.id })

@@ -1,11 +1,14 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { strFromU8, unzipSync } from 'fflate'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { closing, movement, openPrincipal } from '../../../../tests/support/cash-session.ts'
 import { csvRows } from '../../../../tests/support/csv-rows.ts'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { openShops, shareShop, shareWorld } from '../../../../tests/support/open-world.ts'
+import { addHandover } from '../../../../tests/support/sample-rows.ts'
+import type { Shop } from '../../../../tests/support/shop.ts'
 
 const world = shareWorld()
+const shop = openShops(world)
 const call = 'GET /api/packages/export'
 
 async function csvOf(shop: Shop, query: Record<string, string> = {}, path = call): Promise<string[][]> {
@@ -50,7 +53,6 @@ const expectedOf = (one: CourierPackage): string[] => [
 ]
 
 test('an export has each value of the packages that its list shows with the same filters, in the same order', async () => {
-  const shop = await openShop(world)
   const other = await shop.addClient({ firstName: 'Róger, "el Chino"', lastNames: 'Solís; Mejía' })
   await shop.receive({
     description: 'Zapatos\ntalla 8',
@@ -96,7 +98,6 @@ function cellsOf(xml: string, row: number): Map<string, { look: string; text?: s
 }
 
 test('an export to Excel has texts, numbers and dates of Managua as what they are, under a head that stays', async () => {
-  const shop = await openShop(world)
   const one = await shop.receive({ weight: 12.25, tracking: '9400111899223197451188' })
   const answer = await shop.admin.send(call, { query: { format: 'xlsx' } })
   expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
@@ -127,7 +128,6 @@ const formulas = [
 ] as const
 
 test('a text gets an apostrophe in a CSV where a formula would begin, and is a text in Excel', async () => {
-  const shop = await openShop(world)
   for (const [text] of formulas) {
     const { id } = await shop.receive()
     await world.owner.query('update packages set description = $1 where id = $2', [text, id])
@@ -146,7 +146,6 @@ test('negative numbers stay numbers in a CSV', async () => {
 })
 
 test('a CSV begins with the sign of UTF-8, parts cells by commas and ends its lines as Excel does', async () => {
-  const shop = await openShop(world)
   const answer = await shop.viewer.send(call, { query: { format: 'csv' } })
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
@@ -154,7 +153,6 @@ test('a CSV begins with the sign of UTF-8, parts cells by commas and ends its li
 })
 
 test('the log has an export from its beginning, and its rows when it has ended', async () => {
-  const shop = await openShop(world)
   await shop.receiveMany(3)
   await shop.user.send(call, { query: { format: 'csv', statusId: shop.statuses.ready } })
   const { data } = await shop.admin.ok('GET /api/audit', { query: { page: '1', entity: 'exports' } })
@@ -171,11 +169,73 @@ test('the log has an export from its beginning, and its rows when it has ended',
 })
 
 test('an export refuses what its list refuses, and pages are nothing to it', async () => {
-  const shop = await openShop(world)
   await shop.receiveMany(2)
   for (const query of [{ statusId: 'x' }, { format: 'pdf' }, { format: '' }]) {
     const answer = await shop.viewer.send(call, { query: { format: 'csv', ...query } })
     expect(answer.statusCode).toBe(400)
   }
   expect(await csvOf(shop, { page: '2', limit: '1' })).toHaveLength(3)
+})
+const counter = shareShop(world)
+beforeAll(async () => {
+  await addHandover(counter, await counter.receiveMany(2))
+  await counter.receiveMany(3)
+})
+
+/** The cells of the rows under their heads. */
+async function rowsOf(path: string, query: Record<string, string> = {}): Promise<Record<string, string>[]> {
+  const answer = await counter.viewer.send(path, { query: { format: 'csv', ...query } })
+  const [head = [], ...rows] = csvRows(answer.rawPayload.toString('utf8'))
+  return rows
+    .filter((row) => row.length > 1)
+    .map((row) => Object.fromEntries(head.map((name, at) => [name, row[at] ?? ''])))
+}
+
+test('an export of hand-overs and of what waits has the figures that their lists show', async () => {
+  const [handover] = (await counter.user.ok('GET /api/handovers', { query: {} })).data
+  const chosen = { clientId: handover?.client.id ?? '' }
+  expect((await rowsOf('GET /api/handovers/export', chosen))[0]).toMatchObject({
+    Entrega: String(handover?.companyHandoverId),
+    Cliente: 'Ana Núñez Báez',
+    Retiró: handover?.receivedBy.name,
+    Paquetes: '2',
+    'Peso (lbs)': String(handover?.weight),
+    Entregó: handover?.createdBy.fullName,
+    Deshecha: '',
+  })
+  const { id: other } = await counter.addClient({ phone: '50588776644' })
+  expect(await rowsOf('GET /api/handovers/export', { clientId: other })).toEqual([])
+  const [waiting] = (await counter.user.ok('GET /api/waiting', { query: {} })).data
+  expect((await rowsOf('GET /api/waiting/export'))[0]).toMatchObject({
+    Casillero: waiting?.casillero,
+    Días: String(waiting?.days),
+    Paquetes: String(waiting?.count),
+    '0–3 días': String(waiting?.byAge[0]),
+    'Más de 30': '0',
+  })
+})
+
+test('an export of sessions has a row for each currency, and of an open one no sums that a clerk counts without', async () => {
+  const session = await openPrincipal(counter)
+  expect((await rowsOf('GET /api/cash-sessions/export', { status: 'open' }))[0]).toMatchObject({
+    Turno: String(session.companySessionId),
+    Cerrado: '',
+    Fondo: '',
+    Esperado: '',
+    Id: session.id,
+  })
+  await counter.user.ok('POST /api/cash-sessions/:id/movements', movement(session.id, counter.usd, 'in', 40))
+  const counts = [
+    { currencyId: counter.nio, amount: 2000 },
+    { currencyId: counter.usd, amount: 35 },
+  ]
+  await counter.user.ok('POST /api/cash-sessions/:id/close', closing(session.id, counts, 'Falta un billete'))
+  const rows = await rowsOf('GET /api/cash-sessions/export', { status: 'closed' })
+  const cells = (name: string) => rows.map((row) => row[name])
+  expect(cells('Moneda')).toEqual(['NIO', 'USD'])
+  expect(cells('Fondo')).toEqual(['2000', '0'])
+  expect(cells('Entradas')).toEqual(['0', '40'])
+  expect(cells('Esperado')).toEqual(['2000', '40'])
+  expect(cells('Diferencia')).toEqual(['0', '-5'])
+  expect(cells('Id')).toEqual([session.id, session.id])
 })

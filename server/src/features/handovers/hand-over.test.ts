@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { rowsOf } from '../../../../tests/support/company-rows.ts'
 import { handOver, handoverOf, readPackage } from '../../../../tests/support/hand-over.ts'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
+import { openShops, shareWorld } from '../../../../tests/support/open-world.ts'
 import { signature } from '../../../../tests/support/sample-handover-calls.ts'
 import { addHandover, addStatus } from '../../../../tests/support/sample-rows.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 
 const world = shareWorld()
+const shop = openShops(world)
 const call = 'POST /api/handovers'
 
 test('a hand-over moves ready packages to the final status, with its number in their history', async () => {
-  const shop = await openShop(world)
   const packages = await shop.receiveMany(2)
   const cedula = '001-150892-0012K'
   const made = await handOver(shop, packages, { receivedBy: { name: ' Elena Solís ', cedula }, note: 'Revisó' })
@@ -42,7 +42,6 @@ test('a hand-over moves ready packages to the final status, with its number in t
 })
 
 test('a hand-over has the next number, also after one was refused, and each company its own', async () => {
-  const shop = await openShop(world)
   const other = await openShop(world)
   expect((await handOver(shop, await shop.receiveMany(1))).companyHandoverId).toBe(1)
   const waiting = await shop.receive({ statusId: shop.statuses.inTransit })
@@ -52,7 +51,6 @@ test('a hand-over has the next number, also after one was refused, and each comp
 })
 
 test('a hand-over notifies the client as any change of status does', async () => {
-  const shop = await openShop(world)
   const { data: templates } = await shop.admin.ok('GET /api/templates')
   const { data: statuses } = await shop.admin.ok('GET /api/statuses')
   const final = statuses.find(({ isFinalStatus }) => isFinalStatus)
@@ -67,7 +65,6 @@ test('a hand-over notifies the client as any change of status does', async () =>
 })
 
 test('a hand-over keeps a picker or the client’s cédula for the next time, where it is asked for', async () => {
-  const shop = await openShop(world)
   const pickers = async () =>
     (await shop.viewer.ok('GET /api/clients/:id/pickers', { params: { id: shop.client.id } })).data
   const elena = { name: 'Elena Solís', cedula: '001-010190-0001A' }
@@ -85,7 +82,6 @@ test('a hand-over keeps a picker or the client’s cédula for the next time, wh
 })
 
 test('a signature is kept as a grey picture of its own, and shown with the hand-over', async () => {
-  const shop = await openShop(world)
   const made = await handOver(shop, await shop.receiveMany(1), { signature })
   const { data } = await shop.viewer.ok('GET /api/handovers/:id', { params: { id: made.id } })
   expect(data.signature).toMatch(/^data:image\/png;base64,/)
@@ -100,7 +96,6 @@ test('a signature is kept as a grey picture of its own, and shown with the hand-
 })
 
 test('packages that are not there, not ready, another client’s or handed over are refused under their place', async () => {
-  const shop = await openShop(world)
   const [good] = await shop.receiveMany(1)
   const other = await shop.addClient({ firstName: 'Eva' })
   const foreign = await (await openShop(world)).receive()
@@ -132,7 +127,6 @@ test.each<[what: string, more: object, field: string]>([
   ['with a signature that is too large', { signature: 'A'.repeat(28_004) }, 'signature'],
   ['with a note without end', { note: 'x'.repeat(501) }, 'note'],
 ])('a hand-over %s is refused under its field', async (_what, more, field) => {
-  const shop = await openShop(world)
   const packages = await shop.receiveMany(1)
   const body = JSON.parse(JSON.stringify(handoverOf(shop, packages, more)))
   const refused = await shop.user.refused(call, { body })
@@ -140,7 +134,6 @@ test.each<[what: string, more: object, field: string]>([
 })
 
 test('a package that is named twice is handed over once', async () => {
-  const shop = await openShop(world)
   const [one] = await shop.receiveMany(1)
   expect((await handOver(shop, one ? [one, one] : [])).packageCount).toBe(1)
 })
@@ -148,7 +141,6 @@ const undoing = 'POST /api/handovers/:id/undo'
 const reason = 'Se llevó el de otro cliente'
 
 test('an admin undoes a hand-over: its packages go back, without a message, and can be handed over again', async () => {
-  const shop = await openShop(world)
   const packages = await shop.receiveMany(2)
   const made = await addHandover(shop, packages)
   const { data } = await shop.admin.ok(undoing, { params: { id: made.id }, body: { reason } })
@@ -166,7 +158,6 @@ test('an admin undoes a hand-over: its packages go back, without a message, and 
 })
 
 test('the line of an invoice names the hand-over that its package left with, until that is undone', async () => {
-  const shop = await openShop(world)
   const packages = await shop.receiveMany(2)
   const voided = await shop.invoice(packages)
   await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: voided.id } })
@@ -182,7 +173,6 @@ test('the line of an invoice names the hand-over that its package left with, unt
 })
 
 test('a hand-over is undone once, with a reason, by admins alone', async () => {
-  const shop = await openShop(world)
   const { id } = await addHandover(shop)
   const params = { id }
   expect((await shop.user.refused(undoing, { params, body: { reason } })).status).toBe(403)
@@ -201,7 +191,6 @@ test('a hand-over is undone once, with a reason, by admins alone', async () => {
 })
 
 test('a hand-over is undone although the company asks for payment, and its packages are then refused again', async () => {
-  const shop = await openShop(world)
   const packages = await shop.receiveMany(1)
   const made = await addHandover(shop, packages)
   await shop.admin.ok('PUT /api/companies/update', { body: { requiresPaidHandover: true } })
@@ -211,7 +200,6 @@ test('a hand-over is undone although the company asks for payment, and its packa
 })
 
 test('packages whose status is deleted meanwhile go back to the one that is ready now', async () => {
-  const shop = await openShop(world)
   const { data: statuses } = await shop.admin.ok('GET /api/statuses')
   const old = statuses.find(({ role }) => role === 'ready')
   const [one] = await shop.receiveMany(1)
@@ -227,7 +215,6 @@ test('packages whose status is deleted meanwhile go back to the one that is read
 })
 
 test('pickers are added once and removed by users and admins, and read by every user', async () => {
-  const shop = await openShop(world)
   const params = { id: shop.client.id }
   const body = { name: 'Elena Solís', cedula: null }
   const { data: first } = await shop.user.ok('POST /api/clients/:id/pickers', { params, body })

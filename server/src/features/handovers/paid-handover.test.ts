@@ -1,19 +1,19 @@
 import type { PaperFormat } from '@casillero/shared/contract/invoices'
 import { expect, test } from 'vitest'
 import { handOver, handoverOf, readPackage } from '../../../../tests/support/hand-over.ts'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
+import { openShops, shareWorld } from '../../../../tests/support/open-world.ts'
 import { pagesOf } from '../../../../tests/support/pdf-text.ts'
 import { signature } from '../../../../tests/support/sample-handover-calls.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = shareWorld()
+const shop = openShops(world)
 const call = 'POST /api/handovers'
 
 const requirePayment = (shop: Shop, requiresPaidHandover = true) =>
   shop.admin.ok('PUT /api/companies/update', { body: { requiresPaidHandover } })
 
 test('a company that asks for payment hands over what is paid, and refuses what is not invoiced or paid in part', async () => {
-  const shop = await openShop(world)
   await requirePayment(shop)
   const [bare, paid, half, beside] = await shop.receiveMany(4)
   if (!bare || !paid || !half || !beside) throw new Error('no packages')
@@ -36,7 +36,6 @@ test('a company that asks for payment hands over what is paid, and refuses what 
 })
 
 test('an admin alone hands over what is not paid, with a reason', async () => {
-  const shop = await openShop(world)
   await requirePayment(shop)
   const packages = await shop.receiveMany(1)
   const reason = 'Paga mañana'
@@ -51,7 +50,6 @@ test('an admin alone hands over what is not paid, with a reason', async () => {
 })
 
 test('a client with credit takes what is invoiced while the debt in all currencies is within the limit', async () => {
-  const shop = await openShop(world)
   await requirePayment(shop)
   const [bare, first, second] = await shop.receiveMany(3)
   if (!bare || !first || !second) throw new Error('no packages')
@@ -92,7 +90,6 @@ test('a client with credit takes what is invoiced while the debt in all currenci
 })
 
 test('an admin alone changes the credit limit, and a call that names none leaves it as it is', async () => {
-  const shop = await openShop(world)
   const params = { id: shop.client.id }
   const { version: _, creditLimit: __, ...body } = shop.client
   await shop.admin.ok('PUT /api/client/:id', { params, body: { ...body, creditLimit: 150 } })
@@ -108,7 +105,6 @@ test('an admin alone changes the credit limit, and a call that names none leaves
 })
 
 test('a company that asks for payment sets the final status by the hand-over alone', async () => {
-  const shop = await openShop(world)
   const [moved, other] = await shop.receiveMany(2)
   const { delivered, ready } = shop.statuses
   const away = await shop.receive({ statusId: delivered })
@@ -140,7 +136,6 @@ test('a company that asks for payment sets the final status by the hand-over alo
 })
 
 test('a package that came to the final status before the setting is edited as before', async () => {
-  const shop = await openShop(world)
   const { delivered } = shop.statuses
   const old = await shop.receive({ statusId: delivered })
   await requirePayment(shop)
@@ -166,7 +161,6 @@ test('a company that says nothing of it asks for no payment, and one that is ope
 })
 
 test('a package that was handed over stays in its status, with its client, and is not deleted', async () => {
-  const shop = await openShop(world)
   const [one] = await shop.receiveMany(1)
   if (!one) throw new Error('no package')
   await handOver(shop, [one])
@@ -198,7 +192,6 @@ async function paperOf(shop: Shop, id: string, format?: PaperFormat) {
 }
 
 test('a hand-over is a ticket, or a letter, with what was taken by whom, and is the same at each call', async () => {
-  const shop = await openShop(world)
   const one = await shop.receive({ description: 'Ropa de niño 🎁', tracking: '1Z999AA10123456784', weight: 3.33 })
   const { companyInvoiceId } = await shop.invoice([one])
   const { data } = await shop.user.ok('POST /api/handovers', {
@@ -237,7 +230,6 @@ test('a hand-over is a ticket, or a letter, with what was taken by whom, and is 
 })
 
 test('a letter of 30 packages repeats its heads, and no package is lost', async () => {
-  const shop = await openShop(world)
   const packages = await shop.receiveMany(30, { description: 'Repuestos de motocicleta, faros, espejos y cadena' })
   const { data } = await shop.user.ok('POST /api/handovers', {
     body: {

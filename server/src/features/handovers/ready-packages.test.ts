@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { handoverOf } from '../../../../tests/support/hand-over.ts'
 import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
+import { openShops, shareWorld } from '../../../../tests/support/open-world.ts'
 import { addHandover, addPicker } from '../../../../tests/support/sample-rows.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = shareWorld()
+const shop = openShops(world)
 
 const deskOf = async (shop: Shop, query: { clientId?: string; code?: string; isScanned?: 'true' }) =>
   (await shop.viewer.ok('GET /api/handovers/ready', { query })).data
 
 test('a client at the counter has the ready packages, each with its invoice and what stands in the way', async () => {
-  const shop = await openShop(world)
   const [bare, paid, owed] = [await shop.receive(), await shop.receive(), await shop.receive()]
   await shop.receive({ statusId: shop.statuses.inTransit })
   await shop.receive({ clientId: (await shop.addClient()).id })
@@ -37,7 +37,6 @@ test('a client at the counter has the ready packages, each with its invoice and 
 })
 
 test('a client at the counter is asked for with who took the packages last', async () => {
-  const shop = await openShop(world)
   const made = await addHandover(shop)
   expect((await deskOf(shop, { clientId: shop.client.id })).lastReceiver).toEqual(made.receivedBy)
   await shop.admin.ok('POST /api/handovers/:id/undo', { params: { id: made.id }, body: { reason: 'Error' } })
@@ -45,7 +44,6 @@ test('a client at the counter is asked for with who took the packages last', asy
 })
 
 test('a scanned code names a package by its trackings or its number, whether it is ready or not', async () => {
-  const shop = await openShop(world)
   const one = await shop.receive({ tracking: 'TBA123', warehouseTracking: 'WH-9' })
   const number = one.companyPackageId
   for (const code of [
@@ -72,7 +70,6 @@ test('a scanned code names a package by its trackings or its number, whether it 
 })
 
 test('a code that names nothing gives nothing, and one of another company neither', async () => {
-  const shop = await openShop(world)
   const other = await openShop(world)
   const foreign = await other.receive()
   for (const code of ['nada', '999999999', foreign.tracking ?? ''])
@@ -82,7 +79,6 @@ test('a code that names nothing gives nothing, and one of another company neithe
 })
 
 test('of two packages with one tracking the ready one is meant', async () => {
-  const shop = await openShop(world)
   const ready = await shop.receive({ tracking: 'DOBLE' })
   await shop.receive({ tracking: 'DOBLE', statusId: shop.statuses.inTransit })
   expect((await deskOf(shop, { code: 'DOBLE' })).scanned?.id).toBe(ready.id)
@@ -97,7 +93,6 @@ async function codesOf(answers: Promise<{ statusCode: number; json(): { code?: s
 }
 
 test('of two clerks who hand the same package over at once one does, in either order of their packages', async () => {
-  const shop = await openShop(world)
   const other = await shop.addUser('user')
   const packages = await shop.receiveMany(3)
   const [first] = packages
@@ -138,7 +133,6 @@ test('of a hand-over and a change of status at once one happens', async () => {
 })
 
 test('a hand-over waits for a void of its invoice, and is refused', async () => {
-  const shop = await openShop(world)
   await shop.admin.ok('PUT /api/companies/update', { body: { requiresPaidHandover: true } })
   const packages = await shop.receiveMany(1)
   const invoice = await shop.invoice(packages, { payments: [{ total: 7.5, method: 'cash', currencyId: shop.usd }] })
@@ -155,7 +149,6 @@ test('a hand-over waits for a void of its invoice, and is refused', async () => 
 })
 
 test('a hand-over waits for the payment that covers its invoice', async () => {
-  const shop = await openShop(world)
   await shop.admin.ok('PUT /api/companies/update', { body: { requiresPaidHandover: true } })
   const packages = await shop.receiveMany(1)
   const invoice = await shop.invoice(packages)
@@ -169,7 +162,6 @@ test('a hand-over waits for the payment that covers its invoice', async () => {
 })
 
 test('of two admins who undo a hand-over at once one does', async () => {
-  const shop = await openShop(world)
   const other = await shop.addUser('admin')
   const { id } = await addHandover(shop)
   const undo = (actor: Shop['admin']) =>
@@ -183,7 +175,6 @@ test('of two admins who undo a hand-over at once one does', async () => {
 })
 
 test('a hand-over whose answer was lost is answered again under its key, and refused with other content', async () => {
-  const shop = await openShop(world)
   const body = handoverOf(shop, await shop.receiveMany(2))
   const headers = { 'idempotency-key': 'una' }
   const answers = await Promise.all([1, 2, 3].map(() => shop.user.ok(call, { body, headers })))
@@ -198,7 +189,6 @@ test('a hand-over whose answer was lost is answered again under its key, and ref
 })
 
 test('hand-overs have numbers without a gap when many are made and refused at once', async () => {
-  const shop = await openShop(world)
   const packages = await shop.receiveMany(8)
   const waiting = await shop.receive({ statusId: shop.statuses.inTransit })
   await Promise.all(

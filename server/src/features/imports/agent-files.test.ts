@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { expectWhole, previewCells, rowsOf, runLoad } from '../../../../tests/support/load-file.ts'
+import { previewCells, rowsOf, runLoad } from '../../../../tests/support/load-file.ts'
 import { formOf } from '../../../../tests/support/multipart-form.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { expectWhole, openShops, openWorld } from '../../../../tests/support/open-world.ts'
+import type { Shop } from '../../../../tests/support/shop.ts'
 import { inline, main, office, sheetOf, workbookOf } from '../../../../tests/support/workbook-of.ts'
 
 const world = openWorld()
+const shop = openShops(world)
 
 type Choices = { mapping?: unknown; withHidden?: boolean }
 
@@ -34,7 +35,6 @@ async function upload({ host, user }: Shop, content: Buffer, name = 'lista.xlsx'
 }
 
 test('a number that fits both ways is asked about, and read as it was chosen, by this file and the next like it', async () => {
-  const shop = await openShop(world)
   const text = 'Tracking;Método;Peso\nNU1;Aéreo;1,234\nNU2;Aéreo;12'
   const load = await begin(shop, 'packages', text)
   expect(load.columns[2]?.facts).toMatchObject({ decimals: 'both', number: '1,234' })
@@ -59,7 +59,6 @@ test('a number that fits both ways is asked about, and read as it was chosen, by
 })
 
 test('a day that fits both ways is asked about, one late row decides for all, and a time with a zone is moved to Managua', async () => {
-  const shop = await openShop(world)
   const rows = Array.from({ length: 240 }, (_, at) => `DA${at};Aéreo;11/01/2026`)
   const head = 'Tracking;Método;Fecha'
   const open = await begin(shop, 'packages', [head, ...rows].join('\n'))
@@ -85,7 +84,6 @@ test('a day that fits both ways is asked about, one late row decides for all, an
 })
 
 test('a cell that a spreadsheet cut, or that shows its error, is refused in any field', async () => {
-  const shop = await openShop(world)
   const clients = await previewCells(
     shop,
     'clients',
@@ -112,7 +110,6 @@ test('a cell that a spreadsheet cut, or that shows its error, is refused in any 
 })
 
 test('a workbook’s formulas without a value are errors of their rows, hidden rows and further sheets are a choice', async () => {
-  const shop = await openShop(world)
   const head = `<row r="1">${inline('A1', 'Tracking')}${inline('B1', 'Método')}${inline('C1', 'Peso')}</row>`
   const row = (at: number, weight: string, more = '') =>
     `<row r="${at}"${more}>${inline(`A${at}`, `HI${at}`)}${inline(`B${at}`, 'Aéreo')}<c r="C${at}">${weight}</c></row>`
@@ -153,7 +150,6 @@ test('a workbook’s formulas without a value are errors of their rows, hidden r
 })
 
 test('a mailbox number that is merged over rows owns each of them', async () => {
-  const shop = await openShop(world)
   const line = (at: number, owner = '') =>
     `<row r="${at}">${owner && inline(`A${at}`, owner)}${inline(`B${at}`, `ME${at}`)}${inline(`C${at}`, 'AIR')}</row>`
   const head = `<row r="1">${inline('A1', 'Casillero')}${inline('B1', 'Tracking')}${inline('C1', 'Servicio')}</row>`
@@ -170,7 +166,6 @@ test('a mailbox number that is merged over rows owns each of them', async () => 
 })
 
 test('a row that repeats another is refused under what they share', async () => {
-  const shop = await openShop(world)
   const clients = await previewCells(
     shop,
     'clients',
@@ -185,7 +180,6 @@ test('a row that repeats another is refused under what they share', async () => 
 })
 
 test('a name with its surnames before a comma is split there, and names its client', async () => {
-  const shop = await openShop(world)
   const clients = await previewCells(shop, 'clients', 'Nombre\tTeléfono\nPÉREZ LÓPEZ, JUAN CARLOS\t88123301')
   await runLoad(world, shop, clients.id)
   const { data } = await shop.user.ok('GET /api/client', { query: { search: 'PÉREZ' } })
@@ -199,7 +193,6 @@ test('a name with its surnames before a comma is split there, and names its clie
 })
 
 test('a cell with characters that no text may hold is imported without them', async () => {
-  const shop = await openShop(world)
   const rows = ['Tracking', '_x0000_UU_x0000_1', 'U\u200bU2\u00ad', '\u202aUU2\u202c'].map(
     (text, at) =>
       `<row r="${at + 1}">${inline(`A${at + 1}`, text)}${inline(`B${at + 1}`, at === 0 ? 'Método' : 'AIR')}</row>`,

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { expectWhole, previewCells, rowsOf, runLoad, undoLoad } from '../../../../tests/support/load-file.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { previewCells, rowsOf, runLoad, undoLoad } from '../../../../tests/support/load-file.ts'
+import { expectWhole, openShops, openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
+const shop = openShops(world)
 
 test('clients are added with their own mailbox numbers or the next ones, changed by number, phone or e-mail, and left alone', async () => {
   const shop = await openShop(world, { subdomain: `tre${Date.now().toString(36)}` })
@@ -71,7 +72,6 @@ async function seenRows(shop: Shop, lines: string[]) {
 }
 
 test('a second row with the e-mail or the phone of a new client is refused, and changes the client when it comes in a second file', async () => {
-  const shop = await openShop(world)
   const [first, second] = [';Luz;Uno;83311771;luz@correo.test', ';Luz;Uno;83311772;LUZ@correo.test']
   const abroad = ';Luz;Uno;+505 8331 1771;'
   expect(await seenRows(shop, [first, second, abroad])).toEqual([
@@ -86,7 +86,6 @@ test('a second row with the e-mail or the phone of a new client is refused, and 
 })
 
 test('new clients with mailbox numbers of their own share an e-mail, and a later row that names the e-mail alone is refused', async () => {
-  const shop = await openShop(world)
   const rows = ['701;Luz;Uno;83311771;casa@correo.test', '702;Sol;Uno;83311772;casa@correo.test']
   const open = ';Luz;Uno;83311773;casa@correo.test'
   expect((await seenRows(shop, [...rows, open])).map(([outcome]) => outcome)).toEqual(['new', 'new', 'error'])
@@ -95,7 +94,6 @@ test('new clients with mailbox numbers of their own share an e-mail, and a later
 })
 
 test('a row that names the e-mail or the phone that a row before gives to a known client is refused', async () => {
-  const shop = await openShop(world)
   const { casillero } = shop.client
   const outcomes = await seenRows(shop, [
     `${casillero};;;83311774;nueva@correo.test`,
@@ -106,7 +104,6 @@ test('a row that names the e-mail or the phone that a row before gives to a know
 })
 
 test('a row that may be one of several clients is refused under the field that fits them', async () => {
-  const shop = await openShop(world)
   const one = await shop.addClient({ firstName: 'Luz', phone: '50583311776', email: 'dos@correo.test' })
   const other = await shop.addClient({ firstName: 'Sol', phone: '50583311776', email: 'dos@correo.test' })
   const several = `puede ser ${one.casillero} o ${other.casillero}`
@@ -117,7 +114,6 @@ test('a row that may be one of several clients is refused under the field that f
 })
 
 test('a file keeps phones by the rule of the form, and finds the client with whichever form of it', async () => {
-  const shop = await openShop(world)
   const wrong = ['error', 'Teléfono: Ingrese un número de teléfono válido para su país']
   const lines = [';Uno;Sol;(954) 555-0123;', ';Dos;Sol;+34 600 111 222;', ';Tres;Sol;305-555-0142 x12;']
   expect(await seenRows(shop, [...lines, ';Seis;Sol;34600111229;', ';Siete;Sol;00000000;'])).toEqual([
@@ -137,7 +133,6 @@ test('a file keeps phones by the rule of the form, and finds the client with whi
 })
 
 test('a client keeps a default tariff that is over when a row names it, and no other client gets it', async () => {
-  const shop = await openShop(world)
   const body = { name: 'Vieja', type: 'aereo' as const, pricePerPound: 6 }
   const { data: old } = await shop.admin.ok('POST /api/tariffs', { body })
   const has = await shop.addClient({ phone: '50583311778', defaultTariffAereoId: old.id })

@@ -1,12 +1,14 @@
 import { importKinds } from '@casillero/shared/domain/import-fields'
 import { expect, test } from 'vitest'
-import { expectWhole, previewCells, rowsOf, runLoad } from '../../../../tests/support/load-file.ts'
+import { previewCells, rowsOf, runLoad, undoLoad } from '../../../../tests/support/load-file.ts'
 import { formOf } from '../../../../tests/support/multipart-form.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { expectWhole, openShops, openWorld } from '../../../../tests/support/open-world.ts'
+import { addConsignment } from '../../../../tests/support/sample-consignments.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { readFile } from '../spreadsheets/table-thread.ts'
 
 const world = openWorld()
+const shop = openShops(world)
 
 /** Sends a form as a browser does. */
 function upload({ host, user }: Shop, name: string, content: Buffer, kind = 'packages') {
@@ -24,7 +26,6 @@ async function map({ user }: Shop, data: { id: string; mapping: { field: string 
 }
 
 test.each(importKinds)('the example of %s is imported as it is, without an error', async (kind) => {
-  const shop = await openShop(world)
   await shop.receive({ statusId: shop.statuses.inTransit })
   await shop.admin.ok('POST /api/charges', { body: { name: 'Impuestos', kind: 'advance' } })
   const example = await shop.user.send(`GET /api/imports/samples/${kind}`)
@@ -40,7 +41,6 @@ test.each(importKinds)('the example of %s is imported as it is, without an error
 })
 
 test('a form is answered with columns, samples and what they were taken for, and a name without folders', async () => {
-  const shop = await openShop(world)
   const answer = await upload(
     shop,
     'C:\\Datos\\bodega.csv',
@@ -65,19 +65,17 @@ test.each([
   ['vacio.csv', Buffer.alloc(0), 'El archivo no tiene filas'],
   ['enorme.csv', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), 'El archivo debe ser de hasta 10 MB'],
 ])('the file %s is refused under its field', async (name, content, sentence) => {
-  const shop = await openShop(world)
   const answer = await upload(shop, name, content)
   expect([answer.statusCode, answer.json().fields]).toEqual([400, { file: sentence }])
 })
 
 test('a viewer is refused before a file is taken', async () => {
-  const shop = await openShop(world)
   const answer = await upload({ ...shop, user: shop.viewer }, 'a.csv', Buffer.from('Tracking\n1'))
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden'])
 })
 
 test('the choice for a file holds for the next one with these headings, in this company alone', async () => {
-  const [shop, other] = [await openShop(world), await openShop(world)]
+  const other = await openShop(world)
   const text = 'Tracking;Obs.;Raro\n1Z1;frágil;x'
   const fields = async (of: Shop) =>
     (await of.user.ok('POST /api/imports', { body: { kind: 'packages', text: text.replace('Obs.', 'OBS') } })).data
@@ -94,7 +92,6 @@ test('the choice for a file holds for the next one with these headings, in this 
 })
 
 test('a mapping names each field once, and what the kind needs', async () => {
-  const shop = await openShop(world)
   const { data } = await shop.user.ok('POST /api/imports', { body: { kind: 'packages', text: 'A;B\n1Z1;2' } })
   const refusal = async (...mapping: (string | null)[]) =>
     (await shop.user.refused('PUT /api/imports/:id/mapping', { params: { id: data.id }, body: { mapping } })).fields
@@ -107,7 +104,6 @@ test('a mapping names each field once, and what the kind needs', async () => {
 })
 
 test('the rows with an error come back as the same file with a column Error, and are imported once they are mended', async () => {
-  const shop = await openShop(world)
   const text = 'Tracking;Método;Notas\nE1;Barril;"=1+1"\nE2;Aéreo;b\nE3;;c'
   const { data } = (await upload(shop, 'lista de bodega.csv', Buffer.from(text))).json()
   await map(shop, data)
@@ -133,7 +129,6 @@ test('the rows with an error come back as the same file with a column Error, and
 })
 
 test('a load stands in the log when it begins, ends and is taken back', async () => {
-  const shop = await openShop(world)
   const { id } = await previewCells(shop, 'packages', 'Tracking;Método\nL1;Aéreo')
   await runLoad(world, shop, id)
   await shop.user.ok('POST /api/imports/:id/undo', { params: { id } })
@@ -148,4 +143,91 @@ test('a load stands in the log when it begins, ends and is taken back', async ()
       { kind: 'packages', file_name: 'Celdas copiadas', row_count: 1, all_or_nothing: false, notify: false },
     ],
   ])
+})
+
+const newest = async ({ user }: Shop, search: string) =>
+  (await user.ok('GET /api/packages', { query: { search } })).data[0]
+
+async function load(shop: Shop, kind: 'packages' | 'clients', text: string, options?: { notify?: boolean }) {
+  return await runLoad(world, shop, (await previewCells(shop, kind, text)).id, options)
+}
+
+const staysOf = async (shop: Shop, id: string) =>
+  (await shop.user.ok('GET /api/imports/:id/undo', { params: { id } })).data.stays.map(({ code, reason }) => [
+    code,
+    reason,
+  ])
+
+test('a package stays with its new client and tariff, and a client with theirs, when what they had before is gone', async () => {
+  const former = await shop.addClient({ phone: '50586904461' })
+  const { data: old } = await shop.admin.ok('POST /api/tariffs', {
+    body: { name: 'Vieja', type: 'aereo', pricePerPound: 1 },
+  })
+  await shop.receive({ tracking: 'U1', clientId: former.id })
+  await shop.receive({ tracking: 'U2', tariffId: old.id })
+  const mine = await shop.addClient({ phone: '50586904462', defaultTariffAereoId: old.id })
+  const { casillero } = shop.client
+  const packages = await load(shop, 'packages', `Tracking;Casillero;Tarifa\nU1;${casillero};\nU2;${casillero};Aéreo`)
+  const clients = await load(shop, 'clients', `Casillero;Tarifa aérea\n${mine.casillero};Aéreo`)
+  expect([packages.result.updated, clients.result.updated]).toEqual([2, 1])
+  await shop.admin.ok('DELETE /api/client/:id', { params: { id: former.id } })
+  await shop.admin.ok('DELETE /api/tariffs/:id', { params: { id: old.id } })
+  expect(await staysOf(shop, packages.id)).toEqual([
+    ['U1', 'lo que tenía antes ya no existe'],
+    ['U2', 'lo que tenía antes ya no existe'],
+  ])
+  expect((await undoLoad(shop, packages.id)).result).toMatchObject({ undone: 0, kept: 2 })
+  expect((await undoLoad(shop, clients.id)).result).toMatchObject({ undone: 0, kept: 1 })
+  expect((await newest(shop, 'U1'))?.client?.id).toBe(shop.client.id)
+  await expectWhole(world)
+})
+
+test('a package that is put back is found by the name that its client has by then', async () => {
+  await shop.receive({ tracking: 'N1' })
+  const { id } = await load(shop, 'packages', 'Tracking;Peso\nN1;9')
+  const {
+    firstName: _,
+    version,
+    ...rest
+  } = (await shop.user.ok('GET /api/client/:id', { params: { id: shop.client.id } })).data
+  await shop.user.ok('PUT /api/client/:id', {
+    params: { id: shop.client.id },
+    body: { firstName: 'Xiomara', lastNames: rest.lastNames, phone: rest.phone, version },
+  })
+  expect((await undoLoad(shop, id)).result.undone).toBe(1)
+  expect((await newest(shop, 'Xiomara'))?.weight).toBe(2)
+})
+
+test('a load is taken back by the user who imported it and by admins, not by another user', async () => {
+  const other = await shop.addUser('user')
+  const { id } = await load(shop, 'packages', 'Tracking;Método\nO1;Aéreo')
+  const params = { id }
+  expect((await other.refused('POST /api/imports/:id/undo', { params })).status).toBe(403)
+  expect((await other.refused('GET /api/imports/:id/undo', { params })).status).toBe(403)
+  expect((await other.ok('GET /api/imports/:id', { params })).data.canUndo).toBe(false)
+  expect((await shop.admin.ok('GET /api/imports/:id', { params })).data.canUndo).toBe(true)
+  expect((await shop.admin.ok('POST /api/imports/:id/undo', { params })).data.status).toBe('undone')
+})
+
+test('an undo cancels the messages of its own load alone', async () => {
+  await shop.receive({ tracking: 'M1', statusId: shop.statuses.received })
+  await world.owner.query('delete from message_packages where company_id = $1', [shop.id])
+  await world.owner.query('delete from messages where company_id = $1', [shop.id])
+  const told = await load(shop, 'packages', 'Tracking;Estado\nM1;Listo para retirar', { notify: true })
+  const { id } = await load(shop, 'packages', 'Tracking;Comentarios\nM1;Frágil')
+  const states = async () =>
+    (await world.owner.query('select state from messages where company_id = $1', [shop.id])).rows.map(
+      ({ state }) => state,
+    )
+  expect(await states()).toEqual(['queued'])
+  expect((await undoLoad(shop, id)).result.undone).toBe(1)
+  expect(await states()).toEqual(['queued'])
+  expect((await staysOf(shop, told.id))[0]).toEqual(['M1', 'cambió después'])
+})
+
+test('a package that a load changed stays as it is once it was put into a shipment', async () => {
+  const known = await shop.receive({ tracking: 'C1', statusId: shop.statuses.received })
+  const { id } = await load(shop, 'packages', 'Tracking;Peso\nC1;9')
+  await addConsignment(shop, [known])
+  expect(await staysOf(shop, id)).toEqual([['C1', 'va en un embarque']])
 })

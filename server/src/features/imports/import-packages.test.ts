@@ -1,10 +1,11 @@
 import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { expect, test } from 'vitest'
 import { previewCells, rowsOf, runLoad } from '../../../../tests/support/load-file.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
+import type { Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
+const shop = openShops(world)
 
 async function seenRows(shop: Shop, lines: string[], kind: 'packages' | 'statuses' = 'packages') {
   const { id } = await previewCells(shop, kind, lines.join('\n'))
@@ -15,7 +16,6 @@ const heads = 'Tracking;Warehouse;Método;Peso'
 const repeated = (row: number) => ['error', `Tracking de bodega: repite la fila ${row}`]
 
 test('a row about the warehouse number that a row before gives to a known package is refused in the preview', async () => {
-  const shop = await openShop(world)
   await shop.receive({ tracking: 'AN1' })
   const { id, rows } = await seenRows(shop, [heads, 'AN1;AN1W;aereo;', ';an1w;aereo;5', 'AN2;;aereo;5'])
   expect(rows).toEqual([['updated', 'Tracking de bodega: AN1W'], repeated(2), ['new', expect.any(String)]])
@@ -23,7 +23,6 @@ test('a row about the warehouse number that a row before gives to a known packag
 })
 
 test('a row that gives a known package the warehouse number of a new one before it is refused in the preview', async () => {
-  const shop = await openShop(world)
   await shop.receive({ tracking: 'AN3' })
   const { id, rows } = await seenRows(shop, [heads, ';AN3W;aereo;5', 'AN3;AN3W;aereo;'])
   expect(rows).toEqual([['new', expect.any(String)], repeated(2)])
@@ -31,7 +30,6 @@ test('a row that gives a known package the warehouse number of a new one before 
 })
 
 test('known packages get one warehouse number from one file, as each is found by its own tracking', async () => {
-  const shop = await openShop(world)
   await shop.receive({ tracking: 'AN4' })
   await shop.receive({ tracking: 'AN5' })
   const { id, rows } = await seenRows(shop, [heads, 'AN4;AN4W;aereo;', 'AN5;AN4W;aereo;'])
@@ -48,7 +46,6 @@ const addTariff = async ({ admin }: Shop, name: string) =>
   (await admin.ok('POST /api/tariffs', { body: { name, type: 'aereo', pricePerPound: 6 } })).data
 
 test('a package keeps a tariff that is over, and its price, when a row names it, and no other package gets it', async () => {
-  const shop = await openShop(world)
   const old = await addTariff(shop, 'Vieja')
   await shop.receive({ tracking: 'TA1', tariffId: old.id })
   await shop.receive({ tracking: 'TA2', tariffId: old.id })
@@ -76,7 +73,6 @@ test('a package keeps a tariff that is over, and its price, when a row names it,
 })
 
 test('a name that several tariffs have means the one of the package, else the one of its method', async () => {
-  const shop = await openShop(world)
   const [own] = [await addTariff(shop, 'Doble'), await addTariff(shop, 'Doble')]
   await shop.receive({ tracking: 'TA5', tariffId: own.id })
   await shop.receive({ tracking: 'TA6' })
@@ -89,7 +85,6 @@ test('a name that several tariffs have means the one of the package, else the on
 })
 
 test('an export of packages that is imported as it is changes nothing', async () => {
-  const shop = await openShop(world)
   const old = await addTariff(shop, 'Vieja')
   await shop.receive({
     tariffId: old.id,
@@ -110,7 +105,6 @@ test('an export of packages that is imported as it is changes nothing', async ()
 })
 
 test('a final status that only a hand-over gives is accepted of a package that has it, and of no other', async () => {
-  const shop = await openShop(world)
   await shop.receive({ tracking: 'FI1', statusId: shop.statuses.delivered })
   await shop.receive({ tracking: 'FI2' })
   await world.owner.query('update companies set requires_paid_handover = true where id = $1', [shop.id])
@@ -124,7 +118,6 @@ test('a final status that only a hand-over gives is accepted of a package that h
 })
 
 test('a name in a file means a client by a given name and a surname, each word once; any other leaves the package to “Sin dueño”, which offers the clients', async () => {
-  const shop = await openShop(world)
   const more = []
   for (const lastNames of ['Paz', 'Ríos', 'Mora', 'Díaz']) more.push(await shop.addClient({ lastNames }))
   const only = await shop.addClient({ firstName: 'Luz', middleName: 'Z', lastNames: 'Vega' })
@@ -179,7 +172,6 @@ const ownersOf = async ({ user }: Shop) =>
   )
 
 test('a mailbox number beside the name of another client gives the package to neither, and beside the name of a relative to its client', async () => {
-  const shop = await openShop(world)
   const { casillero, id: own } = shop.client
   const other = await shop.addClient({ firstName: 'Teresa', middleName: 'del Carmen', lastNames: 'Rocha Blanco' })
   const { id, rows } = await seenRows(shop, [

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { expectWhole, type Kind, previewCells, rowsOf, runLoad, undoLoad } from '../../../../tests/support/load-file.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { type Kind, previewCells, rowsOf, runLoad, undoLoad } from '../../../../tests/support/load-file.ts'
+import { expectWhole, openShops, openWorld } from '../../../../tests/support/open-world.ts'
+import type { Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
+const shop = openShops(world)
 
 async function load(shop: Shop, kind: Kind, text: string, options?: { notify?: boolean }) {
   return await runLoad(world, shop, (await previewCells(shop, kind, text)).id, options)
@@ -13,7 +14,6 @@ const newest = async ({ user }: Shop, search: string) =>
   (await user.ok('GET /api/packages', { query: { search } })).data[0]
 
 test('packages are added with client, price, method and date, or changed, and a mailbox number of no client is refused', async () => {
-  const shop = await openShop(world)
   const { client } = shop
   const typed = `${client.casillero.slice(0, 3)} ${Number(client.casillero.slice(3))}`
   const text = [
@@ -74,7 +74,6 @@ test('packages are added with client, price, method and date, or changed, and a 
 })
 
 test('an undo takes back what did not change, and names what stays: changed, invoiced', async () => {
-  const shop = await openShop(world)
   const { client, statuses } = shop
   const lines = ['A1', 'A2', 'A3', 'A4'].map((tracking) => `${tracking};${client.casillero};2;Aéreo;Listo para retirar`)
   const { id } = await load(shop, 'packages', ['Tracking;Casillero;Peso;Método;Estado', ...lines].join('\n'))
@@ -100,7 +99,6 @@ test('an undo takes back what did not change, and names what stays: changed, inv
 })
 
 test('statuses are moved by tracking, on the day that the file says, and put back', async () => {
-  const shop = await openShop(world)
   const one = await shop.receive({ tracking: 'S1' })
   const text = 'Tracking;Estado;Fecha\nS1;Entregado;2026-11-05\nS9;Entregado;\nS1;En Managua;'
   const seen = await previewCells(shop, 'statuses', text)
@@ -113,7 +111,6 @@ test('statuses are moved by tracking, on the day that the file says, and put bac
 })
 
 test('tariffs are added and changed by name and method, and taken back', async () => {
-  const shop = await openShop(world)
   const seen = await load(shop, 'tariffs', 'Nombre;Método;Precio\nAéreo;Aéreo;4,10\nNueva;Marítimo;2.5\nMala;Aéreo;x')
   expect(seen.result).toMatchObject({ new: 1, updated: 1 })
   const names = async () =>
@@ -131,7 +128,6 @@ test('tariffs are added and changed by name and method, and taken back', async (
 })
 
 test('the rules of tariffs are read as an export writes them, kept where a file says nothing of them, and taken back', async () => {
-  const shop = await openShop(world)
   const rows = [
     [
       'Nombre',
@@ -167,7 +163,6 @@ test('the rules of tariffs are read as an export writes them, kept where a file 
 })
 
 test('a load of which all or nothing is to be written is refused with errors, and writes nothing where a row fails', async () => {
-  const shop = await openShop(world)
   const bad = await previewCells(shop, 'packages', 'Tracking;Método\nN1;Aéreo\nN2;Barril')
   const refused = await shop.user.refused('POST /api/imports/:id/run', {
     params: { id: bad.id },
@@ -185,7 +180,6 @@ test('a load of which all or nothing is to be written is refused with errors, an
 })
 
 test('one load runs at a time in a company, and the refusal names it', async () => {
-  const shop = await openShop(world)
   const one = await previewCells(shop, 'packages', 'Tracking;Método\nO1;Aéreo')
   await runLoad(world, shop, one.id)
   await shop.resumeImport(one.id)
@@ -199,7 +193,6 @@ test('one load runs at a time in a company, and the refusal names it', async () 
 })
 
 test('notices leave only where they are ticked, one for a client and status', async () => {
-  const shop = await openShop(world)
   const text = (mark: string) =>
     [
       'Tracking;Casillero;Método;Estado',
@@ -213,12 +206,4 @@ test('notices leave only where they are ticked, one for a client and status', as
   expect(await messages()).toBe(0)
   await load(shop, 'packages', text('R'), { notify: true })
   expect(await messages()).toBe(1)
-})
-
-test('a viewer may make none of the calls, and another company finds no load', async () => {
-  const [shop, other] = [await openShop(world), await openShop(world)]
-  const { id } = await previewCells(shop, 'packages', 'Tracking;Método\nV1;Aéreo')
-  const get = await shop.viewer.refused('GET /api/imports/:id', { params: { id } })
-  const foreign = await other.user.refused('GET /api/imports/:id', { params: { id } })
-  expect([get.status, foreign.status]).toEqual([403, 404])
 })

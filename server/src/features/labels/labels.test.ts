@@ -1,18 +1,18 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import type { Actor } from '../../../../tests/support/actor.ts'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
+import { openShops, shareWorld } from '../../../../tests/support/open-world.ts'
 import { readLabels } from '../../../../tests/support/read-labels.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 import { absentId } from '../../../../tests/support/world.ts'
 
 const world = shareWorld()
+const shop = openShops(world)
 
 const labelsOf = (actor: Actor, ids: string[], query: object = {}) =>
   actor.send('GET /api/packages/labels', { query: { ids: ids.join(','), ...query } })
 
 test('labels come as one PDF in the order in which the packages are named, by id or by number, each once', async () => {
-  const shop = await openShop(world)
   const [one, two] = [await shop.receive(), await shop.receive()]
   const answer = await labelsOf(shop.viewer, [two.id, String(one.companyPackageId), String(two.companyPackageId)])
   expect(answer.headers).toMatchObject({
@@ -25,7 +25,6 @@ test('labels come as one PDF in the order in which the packages are named, by id
 })
 
 test('a label has the day of arrival, the client and the number, and neither weight nor value', async () => {
-  const shop = await openShop(world)
   const one = await shop.receive({
     weight: 37.41,
     description: 'Secreto',
@@ -48,7 +47,6 @@ test('a label has the day of arrival, the client and the number, and neither wei
 })
 
 test('a package without a client has the name on it, and says that it has none', async () => {
-  const shop = await openShop(world)
   const one = await shop.receive({
     clientId: null,
     tariffId: null,
@@ -62,7 +60,6 @@ test('a package without a client has the name on it, and says that it has none',
 })
 
 test('ZPL comes as a text in UTF-8', async () => {
-  const shop = await openShop(world)
   const one = await shop.receive()
   const { headers, body } = await labelsOf(shop.viewer, [one.id], { format: 'zpl', size: '62' })
   expect(headers).toMatchObject({
@@ -73,7 +70,6 @@ test('ZPL comes as a text in UTF-8', async () => {
 })
 
 test('five hundred are printed, and one more is refused with a sentence', async () => {
-  const shop = await openShop(world)
   const numbers = Array.from({ length: 501 }, (_, at) => String(at + 1))
   await world.owner.query(
     `insert into packages (company_id, company_package_id, shipping_method, tracking, search_text)
@@ -92,13 +88,12 @@ test.each([
   ['0', 'Identificador no válido'],
   ['1,x', 'Identificador no válido'],
 ])('the ids “%s” are refused: %s', async (ids, sentence) => {
-  const shop = await openShop(world)
   const refused = await labelsOf(shop.admin, [ids])
   expect([refused.statusCode, refused.json().fields.ids]).toEqual([400, sentence])
 })
 
 test('a package that is deleted, of another company or not there refuses all', async () => {
-  const [shop, other] = [await openShop(world), await openShop(world)]
+  const other = await openShop(world)
   const [kept, gone, foreign] = [await shop.receive(), await shop.receive(), await other.receive()]
   await shop.admin.ok('DELETE /api/packages/:id', { params: { id: gone.id } })
   for (const id of [gone.id, foreign.id, absentId, '999999'])

@@ -1,14 +1,11 @@
 import type { Api } from '@casillero/shared/contract/api'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Actor } from '../../../../tests/support/actor.ts'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { shareShop, shareWorld } from '../../../../tests/support/open-world.ts'
+import { openShop } from '../../../../tests/support/shop.ts'
 
 const world = shareWorld()
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop(world)
-})
+const shop = shareShop(world)
 
 const draft = (values: Partial<Api['POST /api/list-views']['body']> = {}) => ({
   list: 'packages' as const,

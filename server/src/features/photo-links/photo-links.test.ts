@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
 import { addPhoto } from '../../../../tests/support/package-photos.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
 beforeEach(() => world.setTime(undefined))
+const shop = openShops(world)
 
 const text = 'Hola {{nombre_cliente}}\nFotos: {{enlace_foto}}\nGracias'
 
@@ -29,7 +30,6 @@ const silent = (shop: Shop) => shop.receive({ statusId: shop.statuses.received, 
 const open = (url: string, host: string) => world.app.inject({ url, headers: { host } })
 
 test('a message of a status has the address of each package with a photo, and without one its line is left out', async () => {
-  const shop = await openShop(world)
   await setText(shop)
   const [first, second, bare] = [await silent(shop), await silent(shop), await silent(shop)]
   for (const { id } of [first, first, second]) await addPhoto(shop, id)
@@ -41,7 +41,7 @@ test('a message of a status has the address of each package with a photo, and wi
 })
 
 test('an address shows the whole photos of its package on the own host until they are taken off, and the log does not have it', async () => {
-  const [shop, other] = [await openShop(world), await openShop(world)]
+  const other = await openShop(world)
   await setText(shop)
   const one = await silent(shop)
   const photos = [await addPhoto(shop, one.id, { caption: 'Caja <b>golpeada</b>' }), await addPhoto(shop, one.id)]
@@ -76,7 +76,6 @@ test('an address shows the whole photos of its package on the own host until the
 })
 
 test('an address shows nothing once its package is another client’s', async () => {
-  const shop = await openShop(world)
   await setText(shop)
   const other = await shop.addClient()
   const one = await silent(shop)
@@ -91,7 +90,6 @@ test('an address shows nothing once its package is another client’s', async ()
 })
 
 test('an address shows nothing once its package is deleted, and once no whole picture is kept', async () => {
-  const shop = await openShop(world)
   const paths = new Map<string, string>()
   const [deleted, delivered] = [await shop.receive(), await shop.receive({ statusId: shop.statuses.ready })]
   for (const { id } of [deleted, delivered]) {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
+import { openShops, shareWorld } from '../../../../tests/support/open-world.ts'
 import { addPrealert } from '../../../../tests/support/sample-prealert-calls.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 
 const world = shareWorld()
+const shop = openShops(world)
 const copies = 'GET /api/receptions/clients'
 
 test('the copy of the clients has what finds a casillero and a tariff, and neither phones nor addresses', async () => {
-  const shop = await openShop(world)
   await (await openShop(world)).addClient({ firstName: 'Ajena' })
   const { data } = await shop.viewer.ok(copies)
   const { id, casillero, firstName, middleName, lastNames } = shop.client
@@ -21,7 +21,6 @@ test('the copy of the clients has what finds a casillero and a tariff, and neith
 })
 
 test('the copy asks for what changed since: new, edited and deleted clients, and no other', async () => {
-  const shop = await openShop(world)
   const edited = await shop.addClient({ firstName: 'Róger' })
   const deleted = await shop.addClient({ firstName: 'Karla' })
   // As if all of them had been written an hour ago.
@@ -48,7 +47,6 @@ test('the copy asks for what changed since: new, edited and deleted clients, and
 })
 
 test('the copy takes away a client that was merged, and gives its casillero to the one that is left', async () => {
-  const shop = await openShop(world)
   const gone = await shop.addClient({ firstName: 'Róger' })
   const { data: before } = await shop.user.ok(copies)
   const { id, casillero } = shop.client
@@ -59,7 +57,6 @@ test('the copy takes away a client that was merged, and gives its casillero to t
 })
 
 test('a large company’s clients come in pages of a thousand, each once', async () => {
-  const shop = await openShop(world)
   await world.owner.query(
     `insert into clients (company_id, casillero, first_name, last_names, phone, sort_name, search_text)
      select $1, 'X' || n, 'Ana', 'Paz ' || n, '50588001122', 'ana paz ' || n, '|x' || n || '|' from generate_series(1, 2100) n`,
@@ -85,7 +82,6 @@ test('a moment that is none is refused, and one that the calendar does not have 
 const expectedCopies = 'GET /api/receptions/prealerts'
 
 test('the copy of what is expected has what a scan shows, without what came, was cancelled or is another company’s', async () => {
-  const shop = await openShop(world)
   await addPrealert(await openShop(world))
   const [first, came, cancelled, last] = [
     await addPrealert(shop),
@@ -110,7 +106,6 @@ test('the copy of what is expected has what a scan shows, without what came, was
 })
 
 test('the copy of what is expected ends with the newest five thousand', async () => {
-  const shop = await openShop(world)
   await world.owner.query(
     `insert into prealerts (company_id, client_id, tracking, search_text)
      select $1, $2, 'PRE-' || n, '' from generate_series(1, 5002) n`,

@@ -1,11 +1,12 @@
 import type { Api } from '@casillero/shared/contract/api'
 import { makeLabelCode } from '@casillero/shared/domain/label-code'
 import { expect, test } from 'vitest'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
+import { openShops, shareWorld } from '../../../../tests/support/open-world.ts'
 import { addConsignment, addSent } from '../../../../tests/support/sample-consignments.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = shareWorld()
+const shop = openShops(world)
 const receive = 'POST /api/receptions'
 type Body = Api[typeof receive]['body']
 
@@ -30,7 +31,6 @@ const countOf = async (shop: Shop): Promise<number> =>
   (await shop.admin.ok('GET /api/packages', { query: { page: '1' } })).pagination.total
 
 test('a new package has the client, the automatic tariff, the first status, its weight and the source of it in the log', async () => {
-  const shop = await openShop(world)
   const special = await shop.admin.ok('POST /api/tariffs', {
     body: { name: 'Mayorista', type: 'aereo', pricePerPound: 3.1 },
   })
@@ -52,7 +52,6 @@ test('a new package has the client, the automatic tariff, the first status, its 
 })
 
 test('a package without a client keeps the name on its label and has the company’s default tariff', async () => {
-  const shop = await openShop(world)
   const body = scanned(shop, { clientId: null, clientPackageName: 'M. TELLEZ', weightSource: 'typed' })
   const { data } = await shop.user.ok(receive, { body })
   const saved = await shop.user.ok('GET /api/packages/:id', { params: { id: data.package.id } })
@@ -60,7 +59,6 @@ test('a package without a client keeps the name on its label and has the company
 })
 
 test('a code that was received before saves nothing, whether it is scanned as its number, a carrier’s barcode or its label', async () => {
-  const shop = await openShop(world)
   const first = await shop.user.ok(receive, { body: scanned(shop, { tracking: '9101026837331000039521' }) })
   const { labelCode, id } = first.data.package
   for (const tracking of ['9101026837331000039521', '420221539101026837331000039521', `]C1${labelCode}`]) {
@@ -81,7 +79,6 @@ test('a code that was received before saves nothing, whether it is scanned as it
 })
 
 test('of users who scan one package at once a single one receives it, and the others are told', async () => {
-  const shop = await openShop(world)
   const users = [shop.user, shop.admin, await shop.addUser('user'), await shop.addUser('user')]
   for (let round = 0; round < 10; round += 1) {
     const tracking = `TBA30948211${String(round).padStart(4, '0')}`
@@ -95,7 +92,6 @@ test('of users who scan one package at once a single one receives it, and the ot
 })
 
 test('a lost answer is given again under its key, and the key with another content names the package', async () => {
-  const shop = await openShop(world)
   const headers = { 'idempotency-key': 'one-package' }
   const first = await shop.user.ok(receive, { body: scanned(shop), headers })
   expect(await shop.user.ok(receive, { body: scanned(shop), headers })).toEqual(first)
@@ -105,7 +101,6 @@ test('a lost answer is given again under its key, and the key with another conte
 })
 
 test('an announced package gets its weight, and what was known of it stays', async () => {
-  const shop = await openShop(world)
   const announced = await shop.receive({ weight: null, statusId: null, description: 'Zapatos' })
   const body = scanned(shop, { tracking: announced.tracking ?? '', clientId: null, clientPackageName: 'OTRO' })
   const { data } = await shop.user.ok(receive, { body })
@@ -122,7 +117,6 @@ test('an announced package gets its weight, and what was known of it stays', asy
 })
 
 test('a package that was announced for another client is refused, and nothing is saved', async () => {
-  const shop = await openShop(world)
   const other = await shop.addClient({ firstName: 'Karla' })
   const announced = await shop.receive({ weight: null })
   const body = scanned(shop, { tracking: announced.tracking ?? '', clientId: other.id })
@@ -134,7 +128,6 @@ test('a package that was announced for another client is refused, and nothing is
 })
 
 test('of users who scan an announced package at once, by its label and by its tracking, a single one fills it in', async () => {
-  const shop = await openShop(world)
   const announced = await shop.receive({ weight: null })
   const codes = [announced.labelCode, announced.tracking ?? '', announced.labelCode, announced.tracking ?? '']
   const answers = await Promise.all(
@@ -145,7 +138,6 @@ test('of users who scan an announced package at once, by its label and by its tr
 })
 
 test('a package goes into the open shipment that was chosen, also by the call that receives any package', async () => {
-  const shop = await openShop(world)
   const { id, companyShipmentId } = await addConsignment(shop, [])
   const { data } = await shop.user.ok(receive, { body: scanned(shop, { shipmentId: id }) })
   expect(data.package.shipment).toEqual({ id, companyShipmentId })
@@ -158,7 +150,6 @@ test('a package goes into the open shipment that was chosen, also by the call th
 })
 
 test('a shipment that was sent, or goes by another method, refuses the package, and nothing is saved', async () => {
-  const shop = await openShop(world)
   const sent = await addSent(shop)
   const open = await addConsignment(shop, [])
   const before = await countOf(shop)
@@ -174,7 +165,6 @@ test('a shipment that was sent, or goes by another method, refuses the package, 
 })
 
 test('a code names the package that was received before the one that was announced, and nothing of another company', async () => {
-  const shop = await openShop(world)
   const ask = async (code: string, asker = shop) =>
     (await asker.viewer.ok('GET /api/receptions/package', { query: { code } })).data
   expect(await ask('TBA309482118803')).toBe(null)
@@ -186,7 +176,6 @@ test('a code names the package that was received before the one that was announc
 })
 
 test('an edit of the weight says in the log that it was typed, and another edit leaves the source as it is', async () => {
-  const shop = await openShop(world)
   const { data } = await shop.user.ok(receive, { body: scanned(shop) })
   const params = { id: data.package.id }
   const body = { shippingMethod: 'aereo' as const, tracking: 'X', weight: 4.5 }
@@ -194,4 +183,96 @@ test('an edit of the weight says in the log that it was typed, and another edit 
   expect(await logged(shop, 'weight_source')).toEqual(['scale'])
   await shop.user.ok('PUT /api/packages/:id', { params, body: { ...body, weight: 4.6 } })
   expect(await logged(shop, 'weight_source')).toEqual(['scale', 'typed'])
+})
+const undo = 'POST /api/receptions/:id/undo'
+let scans = 0
+
+async function received(shop: Shop, values: { tracking?: string; shipmentId?: string } = {}) {
+  scans += 1
+  const body = {
+    tracking: `TBA3094${String(scans).padStart(8, '0')}`,
+    shippingMethod: 'aereo' as const,
+    clientId: shop.client.id,
+    weight: 4.5,
+    weightSource: 'typed' as const,
+    ...values,
+  }
+  const { data } = await shop.user.ok('POST /api/receptions', { body })
+  return { params: { id: data.receptionId ?? '' }, one: { params: { id: data.package.id } } }
+}
+
+test('a reception is undone by its user and by an admin, its package is deleted, and a second call answers the same', async () => {
+  const { id: shipmentId } = await addConsignment(shop, [])
+  const { params, one } = await received(shop, { shipmentId })
+  const other = await shop.addUser('user')
+  expect((await other.refused(undo, { params })).status).toBe(403)
+  expect(await shop.user.ok(undo, { params })).toEqual({ success: true, data: null })
+  expect(await shop.user.ok(undo, { params })).toEqual({ success: true, data: null })
+  expect((await shop.user.refused('GET /api/packages/:id', one)).status).toBe(404)
+  const shipment = await shop.user.ok('GET /api/shipments/:id', { params: { id: shipmentId } })
+  expect(shipment.data.packageCount).toBe(0)
+  const second = await received(shop)
+  await shop.admin.ok(undo, second)
+  expect((await shop.admin.ok('GET /api/packages', { query: { page: '1' } })).pagination.total).toBe(0)
+})
+
+test('an announced package is as it was after its reception is undone, and can be received again', async () => {
+  const announced = await shop.receive({ weight: null, statusId: null, tariffId: null, comments: 'Frágil' })
+  const tracking = announced.tracking ?? ''
+  const { params, one } = await received(shop, { tracking })
+  await shop.user.ok(undo, { params })
+  const { data } = await shop.user.ok('GET /api/packages/:id', one)
+  // Its history has the reception and the undo, so it is without a status since then.
+  const { version, updatedAt, statusHistory, statusSince, ...before } = announced
+  expect(data).toMatchObject(before)
+  expect(data.statusSince).toBe(JSON.parse(data.statusHistory).at(-1).date)
+  expect((await received(shop, { tracking })).one).toEqual(one)
+})
+
+test('a reception stays once its package was edited, moved, invoiced, put elsewhere or deleted', async () => {
+  const refusal = async (params: { id: string }) => (await shop.user.refused(undo, { params })).code
+  const edited = await received(shop)
+  await shop.user.ok('PUT /api/packages/:id', {
+    ...edited.one,
+    body: { shippingMethod: 'aereo', tracking: 'X', weight: 4.5 },
+  })
+  expect(await refusal(edited.params)).toBe('undo_of_changed')
+  const moved = await received(shop)
+  const packageIds = [moved.one.params.id]
+  await shop.user.ok('PATCH /api/packages/status', { body: { packageIds, statusId: shop.statuses.ready } })
+  expect(await refusal(moved.params)).toBe('undo_of_changed')
+  const elsewhere = await received(shop)
+  await addConsignment(shop, [elsewhere.one.params])
+  expect(await refusal(elsewhere.params)).toBe('undo_of_changed')
+  const { id: shipmentId } = await addConsignment(shop, [])
+  const sent = await received(shop, { shipmentId })
+  await shop.admin.ok('POST /api/shipments/:id/send', { params: { id: shipmentId }, body: {} })
+  expect(await refusal(sent.params)).toBe('shipment_not_open')
+  const deleted = await received(shop)
+  await shop.admin.ok('DELETE /api/packages/:id', deleted.one)
+  expect(await refusal(deleted.params)).toBe('not_found')
+})
+
+test('of an undo and an edit at once one is refused, and of two undos the package is deleted once', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { params, one } = await received(shop)
+    const body = { shippingMethod: 'aereo' as const, tracking: 'X', weight: 5 }
+    const [undone, edited] = await Promise.all([
+      shop.user.send(undo, { params }),
+      shop.user.send('PUT /api/packages/:id', { ...one, body }),
+    ])
+    expect([
+      [200, 404],
+      [409, 200],
+    ]).toContainEqual([undone.statusCode, edited.statusCode])
+    const twice = await received(shop)
+    const answers = await Promise.all([shop.user.send(undo, twice), shop.admin.send(undo, twice)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  }
+  const counted = await world.owner.query(
+    `select live_count::int - (select count(*)::int from packages p where p.company_id = c.company_id and deleted_at is null) as off
+     from company_counters c where company_id = $1 and kind = 'package'`,
+    [shop.id],
+  )
+  expect(counted.rows).toEqual([{ off: 0 }])
 })

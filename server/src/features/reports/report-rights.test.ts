@@ -1,12 +1,10 @@
 import { reportNames, reports } from '@casillero/shared/domain/report-names'
 import { beforeAll, expect, test } from 'vitest'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { shareShop, shareWorld } from '../../../../tests/support/open-world.ts'
 
 const world = shareWorld()
-let shop: Shop
+const shop = shareShop(world)
 beforeAll(async () => {
-  shop = await openShop(world)
   await shop.invoice([await shop.receive()])
 })
 

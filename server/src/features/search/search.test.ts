@@ -1,11 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
+import { shareShop, shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = shareWorld()
-let shop: Shop
+const shop = shareShop(world, { subdomain: 'buscar' })
 beforeAll(async () => {
-  shop = await openShop(world, { subdomain: 'buscar' })
   for (let made = 2; made <= 31; made++) {
     await shop.addClient({
       firstName: `Cliente${made}`,
@@ -133,13 +132,4 @@ test('a whole casillero puts its client before those whose casillero goes on', a
   }
   const { data } = await crowd.viewer.ok('GET /api/search', { query: { q: wanted.casillero } })
   expect([data.clients[0]?.id, data.totals.clients]).toEqual([wanted.id, 7])
-})
-
-test('a deleted client and a deleted package are not found', async () => {
-  const { id } = await shop.addClient({ firstName: 'Borrada' })
-  await shop.admin.ok('DELETE /api/client/:id', { params: { id } })
-  const gone = await shop.receive({ tracking: 'BORRADO77' })
-  await shop.admin.ok('DELETE /api/packages/:id', { params: { id: gone.id } })
-  expect((await find('borrad')).totals).toEqual({ clients: 0, packages: 0, invoices: 0, shipments: 0 })
-  expect(await packages(String(gone.companyPackageId))).toEqual([])
 })

@@ -1,14 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
+import { expect, test } from 'vitest'
+import { shareShop, shareWorld } from '../../../../tests/support/open-world.ts'
 import { pagesOf } from '../../../../tests/support/pdf-text.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { openShop } from '../../../../tests/support/shop.ts'
 import { randomOf, trade } from '../../../../tests/support/trade.ts'
 
 const world = shareWorld()
-let shop: Shop
-beforeAll(async () => {
-  shop = await openShop(world)
-})
+const shop = shareShop(world)
 
 const wide = { from: '2026-06-01', to: '2027-05-31' }
 const read = async (id: string, query: object = wide) =>

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { copyRows } from '../../../../tests/support/copy-rows.ts'
-import { shareWorld } from '../../../../tests/support/open-world.ts'
+import { openShops, shareWorld } from '../../../../tests/support/open-world.ts'
 import { isWholeRun } from '../../../../tests/support/sampling.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = shareWorld()
+const shop = openShops(world)
 afterEach(() => world.setTime(undefined))
 
 const list = async (shop: Shop, query: object = { page: '1' }) =>
@@ -19,7 +20,6 @@ const assign = (shop: Shop, { id, version }: { id: string; version: number }, bo
   })
 
 test('the list has the packages without a client, newest first, with the days that they wait, and no others', async () => {
-  const shop = await openShop(world)
   world.setTime(new Date('2026-11-20T05:59:00Z'))
   const old = await label(shop, 'CHEPE')
   world.setTime(new Date('2026-11-22T06:00:00Z'))
@@ -38,7 +38,6 @@ test('the list has the packages without a client, newest first, with the days th
 })
 
 test('a search finds a package by what its label says and by its tracking, in this list and in that of all', async () => {
-  const shop = await openShop(world)
   const one = await label(shop, 'Ferret. Hnos. Ñurinda', { tracking: '442188299004' })
   await label(shop, 'OTRA')
   const found = async (search: string) => (await list(shop, { page: '1', search })).data.map(({ id }) => id)
@@ -55,7 +54,7 @@ test('a search finds a package by what its label says and by its tracking, in th
 })
 
 test('a label is read for mailbox numbers first, then for names that are alike, those of this company alone', async () => {
-  const [shop, other] = [await openShop(world), await openShop(world)]
+  const other = await openShop(world)
   const add = (firstName: string, lastNames: string) => shop.addClient({ firstName, lastNames })
   const [tellez, obregon, martinez, rayo] = [
     await add('María José', 'Téllez Arauz'),
@@ -86,7 +85,6 @@ test('a label is read for mailbox numbers first, then for names that are alike, 
 })
 
 test('a label is offered the four that are the likest, of as like ones the first by name, a sure one alone, and none where it has two letters', async () => {
-  const shop = await openShop(world)
   const add = (firstName: string) => shop.addClient({ firstName, lastNames: 'Téllez' })
   const [zoila, dora, cruz, beto, ana] = [
     await add('Zoila'),
@@ -106,7 +104,7 @@ test('a label is offered the four that are the likest, of as like ones the first
 })
 
 test('neither the clients of another company nor those that are deleted take the places of a label', async () => {
-  const [shop, other] = [await openShop(world), await openShop(world)]
+  const other = await openShop(world)
   const like = await shop.addClient({ firstName: 'Zoyla', lastNames: 'Téllez' })
   const likest = { firstName: 'Zoila', lastNames: 'Téllez' }
   for (let at = 0; at < 4; at++) {
@@ -119,7 +117,6 @@ test('neither the clients of another company nor those that are deleted take the
 })
 
 test('a package gets its owner with the tariff that follows, its number, code and history stay, and the log has it', async () => {
-  const shop = await openShop(world)
   const body = { name: 'De Ana', type: 'aereo' as const, pricePerPound: 3 }
   const own = (await shop.admin.ok('POST /api/tariffs', { body })).data
   const client = await shop.addClient({ defaultTariffAereoId: own.id })
@@ -144,7 +141,6 @@ test('a package gets its owner with the tariff that follows, its number, code an
 })
 
 test('the client is notified of the status where that is wanted, and the undo cancels the message that waits for it', async () => {
-  const shop = await openShop(world)
   const before = await label(shop, 'ANA')
   const assigned = (await assign(shop, before, { notify: true })).json().data
   const messages = async () =>
@@ -163,7 +159,6 @@ test('the client is notified of the status where that is wanted, and the undo ca
 })
 
 test('a package that changed, that has an owner or is on no list any more is not assigned, and neither is one to a client that is gone', async () => {
-  const shop = await openShop(world)
   const one = await label(shop, 'ANA')
   const refusal = async (answer: ReturnType<typeof assign>) => {
     const { statusCode, ...rest } = await answer
@@ -183,7 +178,6 @@ test('a package that changed, that has an owner or is on no list any more is not
 })
 
 test('of several users who assign one package at once, one does, and a client gets one message', async () => {
-  const shop = await openShop(world)
   const other = await shop.addClient({ firstName: 'Otra' })
   const one = await label(shop, 'ANA')
   const answers = await Promise.all(
@@ -197,7 +191,6 @@ test('of several users who assign one package at once, one does, and a client ge
 })
 
 test('the list and its count read the packages without a client alone where a company has thousands of others', async () => {
-  const shop = await openShop(world)
   await shop.receive()
   await label(shop, 'ANA')
   await copyRows(world, {

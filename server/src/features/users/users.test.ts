@@ -117,18 +117,6 @@ test('an edit of the own password keeps the session that made it and ends the ot
   expect((await company.anonymous.send('GET /api/auth/me', { headers })).statusCode).toBe(401)
 })
 
-test('an admin cannot change the own type or delete the own account, even with another admin', async () => {
-  const company = await world.openCompany()
-  await company.addUser('admin')
-  const { params, body } = await unchanged(company, company.admin)
-  const own = { status: 409, code: 'own_account' }
-  for (const change of [{ type: 'user' }, { status: 'inactive' }] as const) {
-    const edit = { params, body: { ...body, ...change } }
-    expect(await company.admin.refused('PUT /api/users/:id', edit)).toMatchObject(own)
-  }
-  expect(await company.admin.refused('DELETE /api/users/:id', { params })).toMatchObject(own)
-})
-
 test('the list of users has ten a page by name, finds names, e-mails and phones, and no deleted user', async () => {
   const { admin } = await world.openCompany()
   const names = Array.from({ length: 12 }, (_, index) => `Bea ${String(index).padStart(2, '0')}`)

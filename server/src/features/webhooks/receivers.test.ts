@@ -1,7 +1,6 @@
 import { pbkdf2 } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { Resolver } from 'node:dns'
-import { createServer } from 'node:http'
 import { createServer as createSocketServer, type Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -146,34 +145,6 @@ test('twenty look-ups at a name server that is silent take none of the threads t
   for (const resolver of resolvers) resolver.cancel()
   expect(await Promise.all(lookups)).toHaveLength(20)
   server.close()
-})
-
-test('a name that leads to this machine when it is called gets no connection, however it looked when it was saved', async () => {
-  let visits = 0
-  const lure = createServer((_request, answer) => {
-    visits += 1
-    answer.end()
-  })
-  lure.on('connection', () => {
-    visits += 1
-  })
-  await new Promise<void>((resolve) => lure.listen(0, '127.0.0.1', resolve))
-  const port = Reflect.get(Object(lure.address()), 'port')
-  const delivery = {
-    id: 'x',
-    address: `https://avisos.ejemplo.com:${port}/`,
-    secret: newSecret(),
-    body: '{}',
-  }
-  const lookup = createLookup(resolverOf([inside], [inside]))
-  expect(await postDelivery(delivery, { timeoutMs: 2_000, find: lookup })).toEqual({
-    status: null,
-    reason: 'La dirección es de una red privada',
-  })
-  const bare = { ...delivery, address: `https://127.0.0.1:${port}/` }
-  expect(await postDelivery(bare, { timeoutMs: 2_000 })).toEqual({ status: null, reason: privately })
-  expect(visits).toBe(0)
-  lure.close()
 })
 
 const flood = (socket: Socket, part: string) => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
 import { type Receiver, startReceiver } from '../../../../tests/support/receiver.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 import { deliver, deliveriesOf, listen, quickDelivering, sendTest } from '../../../../tests/support/webhook-scene.ts'
@@ -10,6 +10,7 @@ import { deliveringJobs } from './jobs.ts'
 import { allowLocalReceivers } from './receivers.ts'
 
 const world = openWorld()
+const shop = openShops(world)
 let receiver: Receiver
 beforeAll(() => allowLocalReceivers())
 beforeEach(async () => {
@@ -18,7 +19,6 @@ beforeEach(async () => {
 afterEach(() => receiver.close())
 
 test('a delivery is signed by id, time and body with the secret that was shown once', async () => {
-  const shop = await openShop(world)
   const { id, secret } = await listen(shop, receiver)
   await sendTest(shop, id)
   await deliver(world)
@@ -49,7 +49,6 @@ test.each([
 ] as const)(
   'a receiver that answers with %s is tried again, then given up and shown',
   async (how, answerStatus, error) => {
-    const shop = await openShop(world)
     const { id } = await listen(shop, receiver)
     receiver.behave(how)
     await sendTest(shop, id)
@@ -65,7 +64,6 @@ test.each([
 )
 
 test('a delivery that was given up is sent again by hand under its id, and a receiver that answers well fails no more', async () => {
-  const shop = await openShop(world)
   const { id } = await listen(shop, receiver)
   receiver.behave(500)
   const { data } = await sendTest(shop, id)
@@ -80,7 +78,6 @@ test('a delivery that was given up is sent again by hand under its id, and a rec
 })
 
 test('a webhook whose receiver fails rests as a whole, and a test wakes it', async () => {
-  const shop = await openShop(world)
   const { id } = await listen(shop, receiver)
   receiver.behave(500)
   await sendTest(shop, id)
@@ -96,7 +93,6 @@ test('a webhook whose receiver fails rests as a whole, and a test wakes it', asy
 })
 
 test('what could not be sent within a day is given up', async () => {
-  const shop = await openShop(world)
   const { id } = await listen(shop, receiver)
   await sendTest(shop, id)
   await world.owner.query("update webhook_deliveries set queued_at = now() - interval '26 hours'")
@@ -107,7 +103,6 @@ test('what could not be sent within a day is given up', async () => {
 })
 
 test('workers that send at once send each delivery once', async () => {
-  const shop = await openShop(world)
   await listen(shop, receiver, { events: ['package.status_changed'] })
   await shop.receiveMany(20)
   await Promise.all([deliver(world), deliver(world), deliver(world)])
@@ -138,7 +133,6 @@ test('a receiver that never answers keeps two deliveries of its own company on t
 })
 
 test('a delivery whose sender was killed is sent again under its id once its lease is over', async () => {
-  const shop = await openShop(world)
   const { id } = await listen(shop, receiver)
   const { data } = await sendTest(shop, id)
   const claim = () =>
@@ -163,7 +157,7 @@ test('a delivery whose sender was killed is sent again under its id once its lea
 })
 
 test('claims of two servers at the same moment leave no more of a company on their way than it may have', async () => {
-  const [shop, other] = [await openShop(world), await openShop(world)]
+  const other = await openShop(world)
   const [one, two] = [await listen(shop, receiver), await listen(shop, receiver)]
   for (const { id } of [one, one, two]) await sendTest(shop, id)
   await sendTest(other, (await listen(other, receiver)).id)

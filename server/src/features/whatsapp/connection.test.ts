@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Messenger, notifyReady, openMessenger } from '../../../../tests/support/messenger.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { notifyReady, shareMessenger } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 import type { Company } from '../../../../tests/support/world.ts'
@@ -8,11 +8,8 @@ import { receiveEvent } from '../conversations/receive-event.ts'
 import { connectionJobs, connectionTimes } from './jobs.ts'
 
 const world = openWorld()
-let messenger: Messenger
+const messenger = shareMessenger(world)
 let company: Company
-beforeAll(async () => {
-  messenger = await openMessenger(world)
-})
 beforeEach(async () => {
   messenger.fake.behaveToOtherCalls('normal')
   // The companies of earlier tests no longer want a QR.
@@ -20,7 +17,6 @@ beforeEach(async () => {
   company = await world.openCompany()
   await messenger.round()
 })
-afterAll(() => messenger.close())
 
 const look = () => company.admin.ok('GET /api/companies/waha-status')
 const untilStatus = async (status: string) => messenger.until(async () => (await look()).status === status)
@@ -151,12 +147,6 @@ describe('a linked company', () => {
     await untilStatus('SCAN_QR_CODE')
     expect((await look()).sessionInfo).toBeNull()
     expect(messenger.fake.sessions.get(name)?.isListed).toBe(false)
-  })
-
-  test('a linked company that was unlinked in the phone fails, with the name of its phone', async () => {
-    messenger.fake.sessions.get(name)?.removeDevice()
-    await untilStatus('FAILED')
-    expect((await look()).sessionInfo).toMatchObject({ name: 'Mensajería Demo' })
   })
 
   test.each(['PASSKEY_REQUIRED', 'PASSKEY_CONFIRMATION_REQUIRED', 'TELETRANSPORTED', 'constructor'])(

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Messenger, notifyReady, openMessenger } from '../../../../tests/support/messenger.ts'
-import { openWorld } from '../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { notifyReady, shareMessenger } from '../../../../tests/support/messenger.ts'
+import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
 import { createWaha } from '../../platform/whatsapp/waha.ts'
 import { receiveEvent } from '../conversations/receive-event.ts'
 import { connectionJobs, connectionTimes } from './jobs.ts'
 
 const world = openWorld()
-let messenger: Messenger
-let shop: Shop
+const shop = openShops(world)
+const messenger = shareMessenger(world)
 let name: string
-beforeAll(async () => {
-  messenger = await openMessenger(world)
-})
 beforeEach(async () => {
-  shop = await openShop(world)
   name = await messenger.link(shop)
 })
-afterAll(() => messenger.close())
 
 const session = () => messenger.fake.sessions.get(name)
 const look = () => shop.admin.ok('GET /api/companies/waha-status')

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { IncomingMessage } from 'node:http'
-import { Socket } from 'node:net'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connect, Socket } from 'node:net'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openWorld } from '../../../../tests/support/open-world.ts'
 import { allowSlowBody, watchBody } from './slow-bodies.ts'
 
 beforeEach(() => {
@@ -63,4 +65,56 @@ test('a body that may be slow is watched no more once it is there', () => {
   request.emit('end')
   vi.advanceTimersByTime(60_000)
   expect(end).not.toHaveBeenCalled()
+})
+
+const world = openWorld()
+let port: number
+beforeAll(async () => {
+  port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+
+test('a file may come slowly once its caller is known to be one who may send it, and not before', async () => {
+  const company = await world.openCompany()
+  const begin = (token: string) => {
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    socket.on('error', () => undefined)
+    socket.on('data', (data) => {
+      answer += data
+    })
+    socket.write(
+      `POST /api/imports HTTP/1.1\r\nHost: ${company.host}\r\nAuthorization: Bearer ${token}\r\n` +
+        'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000\r\n\r\n--x\r\n',
+    )
+    return { socket, answer: () => answer }
+  }
+  // What watches a slow body is the one interval that is set from here on.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const unknown = begin('x'.repeat(43))
+  await expect.poll(unknown.answer).toContain('401')
+  expect(vi.getTimerCount()).toBe(0)
+  const known = begin(company.user.token)
+  await expect.poll(() => vi.getTimerCount()).toBe(1)
+  known.socket.destroy()
+  await expect.poll(() => vi.getTimerCount()).toBe(0)
+  unknown.socket.destroy()
+})
+
+test('a connection that sends nothing is closed after a minute, and one that sent a call is not cut for that', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const [silent, speaking] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
+  await Promise.all([once(silent, 'connect'), once(speaking, 'connect')])
+  speaking.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n')
+  await once(speaking, 'data')
+  const closed = once(silent.resume(), 'close')
+  let isCut = false
+  speaking.on('end', () => {
+    isCut = true
+  })
+  vi.advanceTimersByTime(59_000)
+  expect([silent.destroyed, isCut]).toEqual([false, false])
+  vi.advanceTimersByTime(1_001)
+  await closed
+  expect(isCut).toBe(false)
+  speaking.destroy()
 })

@@ -1,9 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually, newSession } from '../../../../tests/support/gateway-session.ts'
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { waitUntil } from '../../../../tests/support/patience.ts'
+import { recordedAnswers } from '../../../../tests/support/recorded-answers.ts'
 import { type FakeWaha, startFakeWaha } from '../../../../tools/fake-waha/fake-waha.ts'
 import { quickTimes } from '../../../../tools/fake-waha/times.ts'
 import type { Gateway } from './gateway.ts'
 import { createWaha } from './waha.ts'
+import { readOutcome } from './waha-answer.ts'
+import { readFileContent } from './waha-content.ts'
+import { parseChatMessage } from './waha-message.ts'
+
+/** A session's settings as the product makes them. */
+const newSession = () => ({
+  name: `t-${randomBytes(12).toString('hex')}`,
+  webhookToken: randomBytes(32).toString('base64url'),
+  hmacKey: randomBytes(32).toString('hex'),
+})
 
 // With WAHA_URL and WAHA_API_KEY set the first half also runs against that gateway; it makes one session and removes it.
 const { WAHA_URL: realUrl, WAHA_API_KEY: realKey } = process.env
@@ -34,11 +46,10 @@ describe.each(places)('the gateway at $at', ({ at, url, key, everyMs }) => {
   })
 
   const found = async () => (await waha.listSessions()).find(({ name }) => name === session.name)
-  const inStatus = (...statuses: string[]) =>
-    eventually(async () => {
-      const own = await found()
-      return own && statuses.includes(own.status) ? own : undefined
-    }, everyMs)
+  const inStatus = async (...statuses: string[]) => {
+    await waitUntil(async () => statuses.includes((await found())?.status ?? ''), { everyMs })
+    return await found()
+  }
 
   test(`the gateway at ${at} makes a session once, and accepts the same request again`, async () => {
     expect(await found()).toBeUndefined()
@@ -89,7 +100,7 @@ describe('a linked phone on the fake gateway', () => {
       timeouts: { readMs: 300, sendMs: 300, qrMs: 300 },
     })
     await waha.ensureSession(session)
-    await eventually(async () => (fake.sessions.get(session.name)?.scan() ? true : undefined))
+    await waitUntil(() => fake.sessions.get(session.name)?.scan())
   })
 
   const send = (id: string) => waha.sendText({ session: session.name, phone: '50588887777', text: 'Llegó *ya*', id })
@@ -126,7 +137,7 @@ describe('a linked phone on the fake gateway', () => {
     const headers = { 'x-api-key': fakeKey, 'content-type': 'application/json' }
     const body = JSON.stringify({ name: 'without-store', start: true })
     await fetch(`${fake.url}/api/sessions`, { method: 'POST', headers, body })
-    await eventually(async () => (fake.sessions.get('without-store')?.scan() ? true : undefined))
+    await waitUntil(() => fake.sessions.get('without-store')?.scan())
     expect(await waha.phoneOf('without-store', '1772@lid')).toBe(null)
     expect(await waha.listMessages('without-store', since)).toEqual([])
   })
@@ -191,27 +202,148 @@ describe('a linked phone on the fake gateway', () => {
     await fake.comeUp()
     expect((await send('3EB0E')).kind).toBe('sent')
   })
+})
 
-  test('a linked phone needs no new QR after a restart and a dropped connection, and needs one after it was unlinked in the phone', async () => {
-    const own = fake.sessions.get(session.name)
-    const working = () => eventually(async () => (own?.status === 'WORKING' ? true : undefined))
-    await waha.restart(session)
-    await working()
-    const before = fake.events.length
-    own?.drop()
-    await eventually(async () => (fake.events.length === before + 2 ? true : undefined))
-    await working()
-    own?.removeDevice()
-    expect(await waha.listSessions()).toContainEqual({
-      name: session.name,
-      status: 'FAILED',
-      linkedName: 'Mensajería Demo',
-      linkedPhone: '50577778888',
-      barredUntil: null,
-    })
-    await waha.restart(session)
-    await eventually(async () => (own?.status === 'FAILED' ? true : undefined))
-    await waha.logout(session)
-    await eventually(async () => (own?.status === 'SCAN_QR_CODE' ? true : undefined))
+describe('the calls for a session', () => {
+  let session: ReturnType<typeof newSession>
+  let waha: Gateway
+  beforeEach(async () => {
+    session = newSession()
+    waha = createWaha({ url: fake.url, apiKey: fakeKey, webhookUrl })
+    await waha.ensureSession(session)
+    await waitUntil(() => own()?.scan())
   })
+
+  const own = () => fake.sessions.get(session.name)
+  const callsDuring = async (work: () => Promise<void>) => {
+    const before = fake.calls.length
+    await work()
+    return fake.calls.slice(before).map((call) => call.replace(session.name, 'it'))
+  }
+  const [read, restart, logout] = [
+    'GET /api/sessions/it',
+    'POST /api/sessions/it/restart',
+    'POST /api/sessions/it/logout',
+  ]
+
+  test('a session that runs under its settings costs one read', async () => {
+    expect(await callsDuring(() => waha.ensureSession(session))).toEqual([read])
+    expect(own()?.status).toBe('WORKING')
+  })
+
+  test('a session is restarted once when an admin requests it', async () => {
+    expect(await callsDuring(() => waha.restart(session))).toEqual([read, restart])
+  })
+
+  test('a session with new settings gets them, which restarts it, and no other restart', async () => {
+    const moved = createWaha({ url: fake.url, apiKey: fakeKey, webhookUrl: 'http://127.0.0.1:10' })
+    expect(await callsDuring(() => moved.restart(session))).toEqual([read, 'PUT /api/sessions/it'])
+    expect(await callsDuring(() => moved.ensureSession(session))).toEqual([read])
+  })
+
+  test('a session is unlinked before anything else is called, so that WhatsApp and the phone learn of it', async () => {
+    expect(await callsDuring(() => waha.logout(session))).toEqual([logout, read])
+    expect(own()?.isListed).toBe(false)
+  })
+
+  test('a session that does not exist is made at any request', async () => {
+    for (const request of ['ensureSession', 'restart', 'logout'] as const) {
+      fake.forgetSessions()
+      expect((await callsDuring(() => waha[request](session))).at(-1)).toBe('POST /api/sessions')
+      expect(own()?.status).not.toBe('STOPPED')
+    }
+  })
+
+  test('a session that is stopped is started at any request', async () => {
+    for (const request of ['ensureSession', 'restart', 'logout'] as const) {
+      await own()?.stop()
+      expect((await callsDuring(() => waha[request](session))).at(-1)).toBe('POST /api/sessions/it/start')
+    }
+  })
+})
+
+// As a gateway answered with its list, shortened.
+const listed = (message: object, more: object = {}) => ({
+  id: 'false_50587000001@c.us_3AEF9770314E1C9D6404',
+  timestamp: 1_795_648_475,
+  from: '50587000001@c.us',
+  fromMe: false,
+  source: 'app',
+  body: 'perdida',
+  hasMedia: true,
+  media: null,
+  location: null,
+  vCards: null,
+  _data: { key: { remoteJidAlt: '17750587000001@lid' }, pushName: 'Cliente', message },
+  ...more,
+})
+const imageMessage = { mimetype: 'image/jpeg', caption: 'perdida', fileLength: 100, directPath: '/v/gone' }
+const place =
+  '#/api/rec/chats/50587000001%40c.us/messages/false_50587000001%40c.us_3AEF9770314E1C9D6404?downloadMedia=true'
+
+test('a picture of the list, which has no address of a file, is known by what WhatsApp says of it', () => {
+  expect(parseChatMessage(listed({ imageMessage }), 'rec')).toMatchObject({
+    phone: '50587000001',
+    alias: '17750587000001@lid',
+    kindOfMessage: 'picture',
+    text: 'perdida',
+    file: { path: place, name: null },
+  })
+})
+
+test('a file of an event has its own path first, and none where the gateway could not get it', () => {
+  const media = { url: 'http://localhost:4181/api/files/rec/3AEF.jpeg', filename: null, mimetype: 'image/jpeg' }
+  const read = (values: object) => parseChatMessage(listed({ imageMessage }, { media: { ...media, ...values } }), 'rec')
+  expect(read({})?.file?.path).toBe(`/api/files/rec/3AEF.jpeg${place}`)
+  expect(read({ url: null, error: { details: 'TypeError: fetch failed' } })?.file?.path).toBeNull()
+})
+
+test('a file that is said to be too large, or is neither picture nor PDF, is not fetched', () => {
+  const read = (message: object) => parseChatMessage(listed(message), 'rec')?.file
+  expect(read({ imageMessage: { ...imageMessage, fileLength: '5242881' } })?.path).toBeNull()
+  expect(read({ imageMessage: { ...imageMessage, fileLength: 5_242_880 } })?.path).toBe(place)
+  const documentMessage = { mimetype: 'application/zip', fileName: 'fotos.zip', fileLength: 14 }
+  expect(read({ documentMessage })).toEqual({ path: null, name: 'fotos.zip' })
+})
+
+test('a file is found in a message that WhatsApp put into another one, and odd values are read as missing', () => {
+  const documentMessage = { mimetype: 'application/pdf', fileName: 'Factura.pdf', fileLength: '14' }
+  const documentWithCaptionMessage = { message: { documentMessage } }
+  const known = { isSticker: false, mimetype: 'application/pdf', name: 'Factura.pdf', bytes: 14, seconds: null }
+  expect(readFileContent({ ephemeralMessage: { message: { documentWithCaptionMessage } } })).toEqual(known)
+  const odd = { mimetype: 7, fileLength: { low: 14 }, seconds: 'x' }
+  const missing = { isSticker: false, mimetype: '', name: null, bytes: null, seconds: null }
+  expect(readFileContent({ audioMessage: odd })).toEqual(missing)
+  for (const none of [undefined, null, 'x', {}, { conversation: 'Hola' }]) expect(readFileContent(none)).toBeNull()
+})
+
+test('an edit has the time to the millisecond at which it was made, where WhatsApp says it', () => {
+  const edited = (message: object) =>
+    parseChatMessage(listed(message, { hasMedia: false, editedMessageId: '3A251F639AC5C91480B6' }), 'rec')
+  const protocolMessage = { type: 'MESSAGE_EDIT', timestampMs: '1795648460972' }
+  expect(edited({ protocolMessage })?.at).toBe(new Date(1_795_648_460_972).toISOString())
+  expect(edited({ editedMessage: { message: { protocolMessage } } })?.at).toBe(
+    new Date(1_795_648_460_972).toISOString(),
+  )
+  expect(edited({ protocolMessage: { timestampMs: null } })?.at).toBe(new Date(1_795_648_475_000).toISOString())
+})
+
+test.each(recordedAnswers)('the outcome of a send is known from the recorded answer: %s', (_, status, body, kind) => {
+  expect(readOutcome({ status, body }).kind).toBe(kind)
+})
+
+test('the outcome of a send has the id that its acknowledgements will name', () => {
+  const ids = [
+    { key: { id: '3EB0A' } },
+    { id: 'true_50588887777@c.us_3EB0B' },
+    { id: { _serialized: 'true_50588887777@c.us_3EB0C' } },
+    { status: 'PENDING' },
+  ].map((body) => Reflect.get(readOutcome({ status: 201, body }), 'id'))
+  expect(ids).toEqual(['3EB0A', '3EB0B', '3EB0C', null])
+})
+
+test('the outcome of a send never repeats the text of the gateway', () => {
+  for (const [, status, body] of recordedAnswers) {
+    expect(JSON.stringify(readOutcome({ status, body }))).not.toMatch(/hola|5058888|async-lock|Timed Out|stack|paquete/)
+  }
 })

@@ -1,13 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { expectWhole, previewCells, rowsOf, runLoad } from '../../../../../tests/support/load-file.ts'
+import { previewCells, rowsOf, runLoad } from '../../../../../tests/support/load-file.ts'
 import { holding, untilBlocked } from '../../../../../tests/support/locks.ts'
-import { openWorld } from '../../../../../tests/support/open-world.ts'
+import { expectWhole, openShops, openWorld } from '../../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../../tests/support/shop.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { createCallThrottle } from '../read/call-throttle.ts'
 import { importingJob } from './jobs.ts'
 import { advanceImport } from './write-chunk.ts'
+import { dropOldPlans, type InCompany, startCursor } from './write-rows.ts'
 
 const world = openWorld()
+const shop = openShops(world)
 afterEach(() => world.setTime(undefined))
 
 const newest = async ({ user }: Shop, search: string) =>
@@ -17,7 +20,6 @@ const addTariff = async ({ admin }: Shop, name: string, pricePerPound: number) =
   (await admin.ok('POST /api/tariffs', { body: { name, type: 'aereo', pricePerPound } })).data
 
 test('a package keeps the tariff that a clerk gave it after the preview, where the file names none', async () => {
-  const shop = await openShop(world)
   const known = await shop.receive({ tracking: 'T1' })
   const express = await addTariff(shop, 'Expreso', 6)
   const { id } = await previewCells(shop, 'packages', 'Tracking;Peso\nT1;9')
@@ -37,7 +39,6 @@ test('a package keeps the tariff that a clerk gave it after the preview, where t
 })
 
 test('a package gets the tariff that follows from the client who has it when the row is written', async () => {
-  const shop = await openShop(world)
   const seaExpress = (
     await shop.admin.ok('POST /api/tariffs', { body: { name: 'Mar fijo', type: 'maritimo', pricePerPound: 1 } })
   ).data
@@ -60,7 +61,6 @@ test('a package gets the tariff that follows from the client who has it when the
 })
 
 test('a tariff that was ended after the preview is given to no package and no client', async () => {
-  const shop = await openShop(world)
   const old = await addTariff(shop, 'Vieja', 1)
   const packages = await previewCells(shop, 'packages', 'Tracking;Método;Tarifa\nT3;Aéreo;Vieja\nT4;Aéreo;')
   const clients = await previewCells(shop, 'clients', `Casillero;Tarifa aérea\n${shop.client.casillero};Vieja`)
@@ -77,7 +77,6 @@ test('a tariff that was ended after the preview is given to no package and no cl
 })
 
 test('a tariff keeps its name as it is written, however the file writes it', async () => {
-  const shop = await openShop(world)
   const { id } = await previewCells(shop, 'tariffs', 'Nombre;Método;Precio\nAEREO;Aéreo;4,10')
   await runLoad(world, shop, id)
   const { data } = await shop.user.ok('GET /api/tariffs', { query: { type: 'aereo' } })
@@ -85,7 +84,6 @@ test('a tariff keeps its name as it is written, however the file writes it', asy
 })
 
 test('a second row about one new package or client is refused, by whichever of its numbers it names it', async () => {
-  const shop = await openShop(world)
   const packages = await previewCells(
     shop,
     'packages',
@@ -107,7 +105,6 @@ test('a second row about one new package or client is refused, by whichever of i
 })
 
 test('a package that a file says was received today is not received in the future', async () => {
-  const shop = await openShop(world)
   // Eight in the morning in Managua.
   world.setTime(new Date('2026-10-05T14:00:00Z'))
   const { id } = await previewCells(shop, 'packages', 'Tracking;Método;Fecha\nM1;Aéreo;2026-10-05')
@@ -120,7 +117,6 @@ test('a package that a file says was received today is not received in the futur
 })
 
 test('a file of which not all rows were kept cannot be mapped', async () => {
-  const shop = await openShop(world)
   const { data } = await shop.user.ok('POST /api/imports', {
     body: { kind: 'packages', text: 'Tracking;Método\nI1;Aéreo\nI2;Aéreo' },
   })
@@ -133,7 +129,6 @@ test('a file of which not all rows were kept cannot be mapped', async () => {
 })
 
 test('only the row that fails is refused, while another call goes on with the load', async () => {
-  const shop = await openShop(world)
   await shop.receive({ tracking: 'R1' })
   await shop.receive({ tracking: 'R2', statusId: shop.statuses.received })
   const { id } = await previewCells(shop, 'statuses', 'Tracking;Estado\nR1;Entregado\nR2;Listo para retirar')
@@ -156,7 +151,6 @@ test('only the row that fails is refused, while another call goes on with the lo
 })
 
 test('a load of all or nothing that runs out of time ends as failed, and is tried again where the database was away', async () => {
-  const shop = await openShop(world)
   const { id } = await previewCells(shop, 'packages', 'Tracking;Método\nW1;Aéreo')
   const start = `update imports set status = 'running', all_or_nothing = true, run_by = $2, started_at = now() where id = $1`
   await world.owner.query(start, [id, shop.user.userId])
@@ -179,7 +173,6 @@ test('a load of all or nothing that runs out of time ends as failed, and is trie
 })
 
 test('a load of clients waits for a client without holding the counter of the others', async () => {
-  const shop = await openShop(world)
   const { id } = await previewCells(
     shop,
     'clients',
@@ -202,7 +195,6 @@ test('a load of clients waits for a client without holding the counter of the ot
 })
 
 test('packages are received while a load of all or nothing is written, and their numbers have no gap', async () => {
-  const shop = await openShop(world)
   const last = await shop.addClient({ phone: '50586904455' })
   const lines = Array.from({ length: 1_001 }, (_, n) => `G${n};Aéreo;${n === 1_000 ? last.casillero : ''}`)
   const { id } = await previewCells(shop, 'packages', ['Tracking;Método;Casillero', ...lines].join('\n'))
@@ -224,9 +216,73 @@ test('packages are received while a load of all or nothing is written, and their
 })
 
 test('a row of a new package whose tracking came after the preview is refused with the number of that package', async () => {
-  const shop = await openShop(world)
   const { id } = await previewCells(shop, 'packages', 'Tracking;Método\nDU1;Aéreo\nDU2;Aéreo')
   const { companyPackageId } = await shop.receive({ tracking: 'DU1' })
   expect((await runLoad(world, shop, id)).result).toMatchObject({ new: 1, refused: 1 })
   expect((await rowsOf(shop, id))[0]?.detail).toBe(`Tracking: ya es del paquete #${companyPackageId}`)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Milliseconds of the test's clock until a piece of work has ended. */
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  let until = Number.NaN
+  const ended = work().then(() => {
+    until = performance.now()
+  })
+  await vi.runAllTimersAsync()
+  await ended
+  return until - from
+}
+
+const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+test('a load rests after some rows for one and a half times as long as they took, and not after its end', async () => {
+  vi.useFakeTimers()
+  const chunkThat = (outcome: 'more' | 'over'): InCompany => {
+    const run = async () => {
+      await after(40)
+      return outcome
+    }
+    // The outcome of a chunk is what its transaction gives, which this one does not run.
+    return run as InCompany
+  }
+  expect(await timeOf(() => advanceImport(chunkThat('more'), 'a'))).toBe(100)
+  expect(await timeOf(() => advanceImport(chunkThat('over'), 'a'))).toBe(40)
+})
+
+test('a call rests after each piece for as long as that took, until it has taken a while', async () => {
+  vi.useFakeTimers()
+  const rest = createCallThrottle()
+  const piece = async () => {
+    const from = performance.now()
+    await after(50)
+    await rest(from)
+  }
+  expect(await timeOf(piece)).toBe(100)
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(await timeOf(piece)).toBeLessThan(100)
+})
+
+test('a load drops the plans of its connection less often the longer it goes on', async () => {
+  const shop = await openShop(world)
+  const actor = { companyId: shop.id, userId: shop.user.userId }
+  const statementsAt = (steps: number) =>
+    world.statementsOf(() => world.database.asUser(actor, (db) => dropOldPlans(db, { ...startCursor(), steps })))
+  const drops: number[] = []
+  for (let steps = 0; steps < 18; steps += 1)
+    if ((await statementsAt(steps)).includes('discard plans')) drops.push(steps)
+  expect(drops).toEqual([0, 1, 2, 4, 8, 16])
+})
+
+test('a row that waits before the place up to which a server has written a load is written before the load ends', async () => {
+  const shop = await openShop(world)
+  const { id } = await previewCells(shop, 'packages', 'Tracking;Método\nP1;Aéreo\nP2;Aéreo')
+  const start = `update imports set status = 'running', run_by = $2, started_at = now() where id = $1`
+  await world.owner.query(start, [id, shop.user.userId])
+  const inCompany: InCompany = (run) => world.database.asUser({ companyId: shop.id, userId: shop.user.userId }, run)
+  while (await advanceImport(inCompany, id, { steps: 0, row: 1_000 }));
+  expect((await rowsOf(shop, id)).map(({ state }) => state)).toEqual(['done', 'done'])
 })

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { rowsOf } from '../../../../../tests/support/company-rows.ts'
 import { holding, untilBlocked } from '../../../../../tests/support/locks.ts'
-import { shareWorld } from '../../../../../tests/support/open-world.ts'
+import { openShops, shareWorld } from '../../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../../tests/support/shop.ts'
 import { absentId } from '../../../../../tests/support/world.ts'
 
 const world = shareWorld()
+const shop = openShops(world)
 
 async function refuseInvoice(shop: Shop, values: object, packages?: Awaited<ReturnType<Shop['receive']>>[]) {
   const body = { ...shop.invoiceBodyOf(packages ?? [await shop.receive()]), ...values }
@@ -58,12 +59,10 @@ test.each([
   [{ shipping: { ...ship, currencyId: null } }, { 'shipping.currencyId': 'Debe seleccionar una moneda para el envío' }],
   [{ expectedTotal: 'x' }, { expectedTotal: expect.any(String) }],
 ])('an invoice is refused for %j, under the field', async (values, fields) => {
-  const shop = await openShop(world)
   expect(await refuseInvoice(shop, values)).toMatchObject({ status: 400, code: 'invalid', fields })
 })
 
 test('an invoice is refused for a row that does not exist, under its field', async () => {
-  const shop = await openShop(world)
   const shipping = { ...ship, shippingMethodId: shop.methodId, currencyId: shop.usd }
   const noLongerThere = 'El registro elegido ya no existe'
   for (const [values, field] of [
@@ -90,14 +89,12 @@ test.each([
   ['no client', { clientId: null }, 'El paquete #2 no es de este cliente'],
   ['no status', { statusId: null }, 'El paquete #2 no está en "Listo para retirar"'],
 ])('an invoice is refused for a package with %s, which is named', async (_, values, message) => {
-  const shop = await openShop(world)
   const [good, bad] = [await shop.receive(), await shop.receive(values)]
   const refused = await refuseInvoice(shop, {}, [good, bad])
   expect(refused).toMatchObject({ status: 400, message, fields: { 'items.1.packageId': message } })
 })
 
 test('an invoice is refused for a package of another client, one that is not ready, and one that comes twice', async () => {
-  const shop = await openShop(world)
   const other = await shop.addClient({ firstName: 'Eva' })
   const foreign = await shop.receive({ clientId: other.id })
   const early = await shop.receive({ statusId: shop.statuses.inCustoms })
@@ -110,7 +107,6 @@ test('an invoice is refused for a package of another client, one that is not rea
 })
 
 test('a package is ready in the status with that role under any name, or else in the status of that name', async () => {
-  const shop = await openShop(world)
   const rename = (statement: string) =>
     world.owner.query(`${statement} where company_id = $1 and order_position = 4`, [shop.id])
   await rename(`update statuses set name = 'Puede retirarlo'`)
@@ -122,7 +118,6 @@ test('a package is ready in the status with that role under any name, or else in
 })
 
 test('an invoice is refused for a package that is on a live invoice, naming both', async () => {
-  const shop = await openShop(world)
   const courierPackage = await shop.receive()
   await shop.invoice([courierPackage])
   const message = 'El paquete #1 ya está facturado en la factura #1'
@@ -136,7 +131,6 @@ test('an invoice is refused for a package that is on a live invoice, naming both
 })
 
 test('an invoice is refused when the package is not as the clerk saw it', async () => {
-  const shop = await openShop(world)
   const courierPackage = await shop.receive({ weight: 3.1, discountType: 'fixed_amount', discountValue: 1 })
   const message = 'El paquete #1 cambió; vuelva a cargar la lista'
   const seen = { packageId: courierPackage.id, quantity: 3.1, unitPrice: 3.427419 }
@@ -157,7 +151,6 @@ test('an invoice is refused when the package is not as the clerk saw it', async 
 })
 
 test('an invoice is refused when the total is not the one that the clerk saw', async () => {
-  const shop = await openShop(world)
   const courierPackage = await shop.receive()
   for (const expectedTotal of [7.49, 7.51, 0, 7.500001]) {
     const refused = await refuseInvoice(shop, { expectedTotal }, [courierPackage])
@@ -171,7 +164,6 @@ test('an invoice is refused when the total is not the one that the clerk saw', a
 })
 
 test('an invoice is refused when its amounts are too large to be stored', async () => {
-  const shop = await openShop(world)
   const set = (statement: string) => world.owner.query(`${statement} where company_id = $1 and code = 'NIO'`, [shop.id])
   await set('update currencies set rate_compra = 9999999999, rate_venta = 9999999999')
   const refused = await refuseInvoice(shop, { currencyId: shop.nio }, [await shop.receive({ weight: 9999.99 })])
@@ -191,7 +183,6 @@ async function numbersOf({ id }: Shop) {
 }
 
 test('an invoice waits for a rate that is being changed, and takes the new one', async () => {
-  const shop = await openShop(world)
   const body = shop.invoiceBodyOf(await shop.receiveMany(1), { currencyId: shop.nio })
   const change = 'update currencies set rate_compra = 40 where id = $1'
   await holding(world.owner, [change, [shop.nio]], async (holder) => {
@@ -203,7 +194,6 @@ test('an invoice waits for a rate that is being changed, and takes the new one',
 })
 
 test('a key gives the same invoice again with its fields in another order, long after, and after it was voided', async () => {
-  const shop = await openShop(world)
   const headers = { 'idempotency-key': 'una' }
   const content = shop.invoiceBodyOf(await shop.receiveMany(1))
   const first = await shop.user.ok('POST /api/invoices', { body: content, headers })
@@ -215,7 +205,6 @@ test('a key gives the same invoice again with its fields in another order, long 
 })
 
 test('a key with other content is refused, with the number of its invoice', async () => {
-  const shop = await openShop(world)
   const headers = { 'idempotency-key': 'una' }
   const content = shop.invoiceBodyOf(await shop.receiveMany(1))
   const { data } = await shop.user.ok('POST /api/invoices', { body: content, headers })
@@ -238,7 +227,6 @@ test('a key with other content is refused, with the number of its invoice', asyn
 })
 
 test('a refused invoice may be corrected and sent again under the same key', async () => {
-  const shop = await openShop(world)
   const headers = { 'idempotency-key': 'una' }
   const content = shop.invoiceBodyOf(await shop.receiveMany(1))
   const wrong = { body: { ...content, expectedTotal: 1 }, headers }
@@ -255,7 +243,6 @@ test('a key makes another invoice in another company', async () => {
 })
 
 test.each(['con espacio', 'ñ', 'x'.repeat(201)])('the key %j is refused', async (key) => {
-  const shop = await openShop(world)
   const sent = { body: shop.invoiceBodyOf(await shop.receiveMany(1)), headers: { 'idempotency-key': key } }
   const refused = await shop.user.refused('POST /api/invoices', sent)
   expect([refused.status, Object.keys(refused.fields ?? {})]).toEqual([400, ['Idempotency-Key']])

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { shareWorld } from '../../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../../tests/support/shop.ts'
+import { openShops, shareWorld } from '../../../../../tests/support/open-world.ts'
+import type { Shop } from '../../../../../tests/support/shop.ts'
 
 const world = shareWorld()
+const shop = openShops(world)
 
 type Values = Parameters<Shop['invoiceBodyOf']>[1]
 
@@ -23,7 +24,6 @@ const creditsOf = async ({ client }: Shop) => {
 }
 
 test('change is given in the requested parts, one of which gets the rest', async () => {
-  const shop = await openShop(world)
   const body = await bodyOf(shop, {
     payments: [{ total: 10, method: 'cash', currencyId: shop.usd }],
     change: [
@@ -48,7 +48,6 @@ test.each([
   ['cash', 'cash', []],
   ['transfer', 'credit', [24]],
 ] as const)('change of a payment by %s is %s by default', async (method, kind, balances) => {
-  const shop = await openShop(world)
   const { data } = await shop.user.ok('POST /api/invoices', {
     body: await bodyOf(shop, { payments: [{ total: 300, method }] }),
   })
@@ -57,7 +56,6 @@ test.each([
 })
 
 test('change of a later payment is given the same way', async () => {
-  const shop = await openShop(world)
   const { data } = await shop.user.ok('POST /api/invoices', { body: await bodyOf(shop, { payments: [] }) })
   const body = { total: 300, method: 'cash' as const, change: [{ currencyId: shop.nio, kind: 'credit' as const }] }
   const later = await shop.user.ok('POST /api/invoices/:id/payments', { params: { id: data.id }, body })
@@ -66,7 +64,6 @@ test('change of a later payment is given the same way', async () => {
 })
 
 test('parts that are not the change refuse the invoice, and nothing is kept', async () => {
-  const shop = await openShop(world)
   const body = await bodyOf(shop, {
     payments: [{ total: 300, method: 'cash' }],
     change: [{ currencyId: shop.nio, amount: 23.99, kind: 'cash' }],
@@ -85,7 +82,6 @@ const cents = (shop: Shop, more: object = {}) =>
   })
 
 test('change is cash as far as the payments are cash, and the rest is credit', async () => {
-  const shop = await openShop(world)
   const { data } = await shop.user.ok('POST /api/invoices', { body: await cents(shop) })
   expect(data.change.map(({ kind, amount, handed }) => [kind, amount, handed])).toEqual([
     ['cash', 20, 20],
@@ -94,7 +90,6 @@ test('change is cash as far as the payments are cash, and the rest is credit', a
 })
 
 test('a clerk gives no more cash than was paid in cash, an admin does with a reason that is kept', async () => {
-  const shop = await openShop(world)
   const whole = { change: [{ currencyId: shop.nio, kind: 'cash' as const }] }
   expect(await shop.user.refused('POST /api/invoices', { body: await cents(shop, whole) })).toMatchObject({
     status: 409,
@@ -114,7 +109,6 @@ test('a clerk gives no more cash than was paid in cash, an admin does with a rea
 })
 
 test('credit is not turned into cash: an invoice of cents that credit pays gives credit back', async () => {
-  const shop = await openShop(world)
   const credit = { direction: 'in' as const, currencyId: shop.nio, amount: 500, reason: 'Ajuste' }
   await shop.admin.ok('POST /api/clients/:id/credit', { params: { id: shop.client.id }, body: credit })
   const payments = [{ total: 500, method: 'credit' as const }]
@@ -125,7 +119,6 @@ test('credit is not turned into cash: an invoice of cents that credit pays gives
 })
 
 test('an invoice in dollars that córdobas pay gives its change in córdobas where the call says nothing, also later and in a collection', async () => {
-  const shop = await openShop(world)
   const cordobas = { total: 400, method: 'cash' as const, currencyId: shop.nio }
   const handed = (change: readonly { currency: { code: string }; handed: number }[]) =>
     change.map((part) => [part.currency.code, part.handed])
@@ -143,7 +136,6 @@ test('an invoice in dollars that córdobas pay gives its change in córdobas whe
 })
 
 test('what the dollar coin of a change leaves is handed out in córdobas', async () => {
-  const shop = await openShop(world)
   const body = shop.invoiceBodyOf([await shop.receive()], { payments: [{ total: 17.9, method: 'cash' }] })
   const { data } = await shop.user.ok('POST /api/invoices', { body })
   expect(data.change.map(({ currency, handed, rounding }) => [currency.code, handed, rounding])).toEqual([
@@ -153,7 +145,6 @@ test('what the dollar coin of a change leaves is handed out in córdobas', async
 })
 
 test('a payment that counts not even a cent is refused wherever it is made', async () => {
-  const shop = await openShop(world)
   const colon = { code: 'CRC', name: 'Colón', symbol: '₡', rateCompra: 517.5, rateVenta: 510 }
   const { data: crc } = await shop.admin.ok('POST /api/currencies', { body: colon })
   expect(crc.cashStep).toBe(0)
@@ -175,7 +166,6 @@ test('a payment that counts not even a cent is refused wherever it is made', asy
 })
 
 test('credit pays an invoice in its own currency, and no more of it than there is', async () => {
-  const shop = await openShop(world)
   await shop.user.ok('POST /api/invoices', {
     body: await bodyOf(shop, { payments: [{ total: 300, method: 'transfer' }] }),
   })
@@ -191,7 +181,6 @@ test('credit pays an invoice in its own currency, and no more of it than there i
 })
 
 test('credit of one currency is none of another, nor of another client', async () => {
-  const shop = await openShop(world)
   await shop.user.ok('POST /api/invoices', {
     body: await bodyOf(shop, { payments: [{ total: 300, method: 'transfer' }] }),
   })
@@ -205,7 +194,6 @@ test('credit of one currency is none of another, nor of another client', async (
 })
 
 test('as many of 60 attempts to use the same credit at once succeed as it pays for', async () => {
-  const shop = await openShop(world)
   await shop.user.ok('POST /api/invoices', {
     body: await bodyOf(shop, { payments: [{ total: 286, method: 'transfer' }] }),
   })
@@ -229,7 +217,6 @@ test('as many of 60 attempts to use the same credit at once succeed as it pays f
 })
 
 test('what was paid of an invoice that is voided becomes credit, less the change', async () => {
-  const shop = await openShop(world)
   const { data } = await shop.user.ok('POST /api/invoices', {
     body: await bodyOf(shop, { payments: [{ total: 300, method: 'cash' }] }),
   })

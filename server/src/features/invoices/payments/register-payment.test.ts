@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { shareWorld } from '../../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../../tests/support/shop.ts'
+import { openShops, shareWorld } from '../../../../../tests/support/open-world.ts'
+import type { Shop } from '../../../../../tests/support/shop.ts'
 import { absentId } from '../../../../../tests/support/world.ts'
 
 const world = shareWorld()
+const shop = openShops(world)
 
 type Payment = { total: number; method?: 'cash' | 'card'; currencyId?: string; reference?: string }
 
@@ -21,7 +22,6 @@ const shipped = (shop: Shop) => ({
 })
 
 test('a later payment is added with its own rates, and the one that covers the rest makes invoice and shipment paid', async () => {
-  const shop = await openShop(world)
   const { id } = await shop.invoice([await shop.receive()], shipped(shop))
   const first = await pay(shop, id, { total: 36.8, currencyId: shop.nio, reference: 'R1' })
   expect(first).toMatchObject({
@@ -52,7 +52,6 @@ test('a later payment is added with its own rates, and the one that covers the r
 })
 
 test('a later payment counts at the rates of its time, and changes no earlier amount', async () => {
-  const shop = await openShop(world)
   const { id } = await shop.invoice(await shop.receiveMany(4), {
     currencyId: shop.nio,
     payments: [{ total: 10, method: 'cash', currencyId: shop.usd }],
@@ -67,7 +66,6 @@ test('a later payment counts at the rates of its time, and changes no earlier am
 })
 
 test('a later payment is refused for an invoice that is paid or voided', async () => {
-  const shop = await openShop(world)
   const paid = await shop.invoice([await shop.receive()], { payments: [{ total: 7.5, method: 'cash' }] })
   const voided = await shop.invoice([await shop.receive()])
   await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: voided.id } })
@@ -86,7 +84,6 @@ test.each([
   [{ method: 'oro' }, { method: 'Elija el método de pago' }],
   [{ currencyId: absentId }, { currencyId: 'El registro elegido ya no existe' }],
 ])('a later payment with %j is refused under the field', async (values, fields) => {
-  const shop = await openShop(world)
   const { id } = await shop.invoice([await shop.receive()])
   const body = { total: 1, method: 'cash', ...values }
   const answer = await shop.user.send('POST /api/invoices/:id/payments', { params: { id }, body })
@@ -94,7 +91,6 @@ test.each([
 })
 
 test('payments at the same moment take turns, so that the sum is right and none is accepted after the invoice is paid', async () => {
-  const shop = await openShop(world)
   for (let round = 0; round < 10; round += 1) {
     const { id } = await shop.invoice([await shop.receive()])
     const answers = await Promise.all(
@@ -107,7 +103,6 @@ test('payments at the same moment take turns, so that the sum is right and none 
 })
 
 test('a payment and a void at the same moment come in either order, and the second is refused or voids the paid invoice', async () => {
-  const shop = await openShop(world)
   for (let round = 0; round < 10; round += 1) {
     const { id } = await shop.invoice([await shop.receive()])
     const [paid, voided] = await Promise.all([
@@ -122,7 +117,6 @@ test('a payment and a void at the same moment come in either order, and the seco
 })
 
 test('payments at the same moment under one key are one payment, and another one under it is refused with the invoice', async () => {
-  const shop = await openShop(world)
   const { id } = await shop.invoice([await shop.receive()])
   const headers = { 'idempotency-key': 'un-pago' }
   const sent = paying(id, { total: 1 }, headers)
@@ -151,7 +145,6 @@ const reverse = async ({ admin }: Shop, id = '') =>
   (await admin.ok('POST /api/payments/:id/reverse', reversing(id))).data
 
 test('a payment is reversed once, by admins alone, with a reason, and not of a void invoice', async () => {
-  const shop = await openShop(world)
   const made = await invoiceOf(shop, { payments: [{ total: 50, method: 'card' }] })
   const id = made.payments[0]?.id
   expect(await shop.user.refused('POST /api/payments/:id/reverse', reversing(id))).toMatchObject({ status: 403 })
@@ -178,7 +171,6 @@ test('a payment is reversed once, by admins alone, with a reason, and not of a v
 })
 
 test('a reversal under one key is one reversal, and another one under it is refused with the invoice', async () => {
-  const shop = await openShop(world)
   const made = await invoiceOf(shop, {
     payments: [
       { total: 50, method: 'card' },

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { closing, openPrincipal, readSession } from '../../../../../tests/support/cash-session.ts'
-import { openWorld } from '../../../../../tests/support/open-world.ts'
+import { expectWhole, openWorld } from '../../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../../tests/support/shop.ts'
-import { verifyData } from '../../../commands/verify-data/report.ts'
 
 const world = openWorld()
 
@@ -32,9 +31,6 @@ const creditOf = async ({ viewer, client }: Shop) =>
 const expectedOf = async (shop: Shop, sessionId: string, code: string) =>
   (await readSession(shop, sessionId)).balances?.find((balance) => balance.code === code)?.expected
 
-const expectHealthy = async () =>
-  expect((await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
-
 test('credit shrinks by what is taken back, and no cash leaves the drawer for it', async () => {
   const { shop, owing } = await openCounter()
   const { id: sessionId } = await openPrincipal(shop, [{ currencyId: shop.usd, amount: 500 }])
@@ -48,7 +44,7 @@ test('credit shrinks by what is taken back, and no cash leaves the drawer for it
   expect(after.change).toMatchObject([{ kind: 'credit', amount: 120 }])
   expect(await creditOf(shop)).toEqual(['USD 120'])
   expect(await expectedOf(shop, sessionId, 'USD')).toBe(520)
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('credit that was used is not asked back as long as enough of it is there', async () => {
@@ -61,7 +57,7 @@ test('credit that was used is not asked back as long as enough of it is there', 
   await pay(shop, other.id, { total: 20, method: 'credit' })
   await reverse(shop, payments[1]?.id)
   expect(await creditOf(shop)).toEqual(['USD 100'])
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('credit that was used stays used, and the invoice owes it', async () => {
@@ -77,7 +73,7 @@ test('credit that was used stays used, and the invoice owes it', async () => {
   expect(await creditOf(shop)).toEqual([])
   const { data } = await shop.viewer.ok('GET /api/clients/:id/statement', { params: { id: shop.client.id } })
   expect(data.accounts).toMatchObject([{ code: 'USD', closing: 140, credit: 0, owed: 140 }])
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('an invoice owes no more than its total, and credit that was used beyond it is a debt of its own', async () => {
@@ -92,7 +88,7 @@ test('an invoice owes no more than its total, and credit that was used beyond it
   const { data } = await shop.viewer.ok('GET /api/clients/:id/statement', { params: { id: shop.client.id } })
   expect(data.accounts).toMatchObject([{ code: 'USD', closing: 200, owed: 200 }])
   expect(await pay(shop, id, { total: 100, method: 'cash' })).toMatchObject({ status: 'paid', pendingTotal: 0 })
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('change that was handed out stays handed, and the invoice owes what the payments lack', async () => {
@@ -108,7 +104,7 @@ test('change that was handed out stays handed, and the invoice owes what the pay
   const after = await reverse(shop, made.payments[0]?.id)
   expect(after).toMatchObject({ status: 'pending', paidTotal: 50, pendingTotal: 100, changeTotal: 50 })
   expect(await expectedOf(shop, sessionId, 'USD')).toBe(100)
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('the change of a payment must have come back before its last cash is taken back, and comes in as cash of the drawer', async () => {
@@ -127,7 +123,7 @@ test('the change of a payment must have come back before its last cash is taken 
   expect(after).toMatchObject({ status: 'pending', paidTotal: 0, pendingTotal: 100, changeTotal: 0, change: [] })
   const session = await readSession(shop, sessionId)
   expect(session.balances).toMatchObject([{ code: 'USD', opening: 100, expected: 100, in: 50 }])
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('of a closed session nothing changes when a payment by card is taken back', async () => {
@@ -149,7 +145,7 @@ test('of a closed session nothing changes when a payment by card is taken back',
     takings: closed.takings,
   })
   expect(await readSession(shop, openId)).toMatchObject({ movements: [], balances: [] })
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('what a reversal would write is shown before, and another cash row than was shown is refused', async () => {
@@ -201,7 +197,7 @@ test('a void gives credit in the currencies that were paid, each less the cash c
     ['NIO', 0],
     ['USD', -101.1],
   ])
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('a void that gives back takes from the drawer what was paid in cash less the change handed', async () => {
@@ -218,7 +214,7 @@ test('a void that gives back takes from the drawer what was paid in cash less th
   await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: made.id }, query })
   expect(await expectedOf(shop, sessionId, 'USD')).toBe(100)
   expect(await creditOf(shop)).toEqual([])
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 type Values = Parameters<Shop['invoiceBodyOf']>[1]
@@ -267,7 +263,7 @@ test('a reversed payment stays with its reason, and its invoice and shipment are
     params: { id: made.id },
     body: { total: 100, method: 'cash' },
   })
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('of a session that is open cash counts no more, and the change that came back comes in', async () => {
@@ -297,7 +293,7 @@ test('of a session that is open cash counts no more, and the change that came ba
     ['NIO', 0, 306, -306],
     ['USD', 0, 4, -4],
   ])
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('cash of a closed session leaves the open one, the change that was handed out comes back into it', async () => {
@@ -317,7 +313,7 @@ test('cash of a closed session leaves the open one, the change that was handed o
   const { balances, takings, payments } = await readSession(shop, first.id)
   expect({ balances, takings }).toEqual({ balances: closed.balances, takings: closed.takings })
   expect(payments).toMatchObject([{ total: 300.5, reversal: { reason: 'Billete falso' } }])
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('cash leaves the named session, else the own one of several, and without a choice nothing is reversed', async () => {
@@ -377,5 +373,5 @@ test('a payment with credit gives its credit back', async () => {
   expect(await creditOf(shop)).toEqual(['NIO 20'])
   await takeBack(shop, made.payments[0]?.id)
   expect(await creditOf(shop)).toEqual(['NIO 100'])
-  await expectHealthy()
+  await expectWhole(world)
 })

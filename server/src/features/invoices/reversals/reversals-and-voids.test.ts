@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { closing, openPrincipal, readSession } from '../../../../../tests/support/cash-session.ts'
 import { holding, untilBlocked } from '../../../../../tests/support/locks.ts'
-import { openWorld } from '../../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../../tests/support/shop.ts'
-import { verifyData } from '../../../commands/verify-data/report.ts'
+import { expectWhole, openShops, openWorld } from '../../../../../tests/support/open-world.ts'
+import type { Shop } from '../../../../../tests/support/shop.ts'
 
 const world = openWorld()
+const shop = openShops(world)
 
 const preview = async ({ admin }: Shop, id: string) =>
   (await admin.ok('GET /api/invoices/:id/void', { params: { id } })).data
@@ -25,7 +25,6 @@ const listUnbilled = async ({ viewer }: Shop) => {
 }
 
 test('a void gives cash back in coins that there are, as it says before, and keeps the rest as rounding', async () => {
-  const shop = await openShop(world)
   const { id: sessionId } = await openPrincipal(shop, [{ currencyId: shop.usd, amount: 100 }])
   const made = await shop.invoice([await shop.receive({ weight: 27.56 })], {
     payments: [{ total: 104, method: 'cash' }],
@@ -48,11 +47,10 @@ test('a void gives cash back in coins that there are, as it says before, and kee
     ['NIO', -37, -0.6],
     ['USD', 101, 0],
   ])
-  expect((await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
+  await expectWhole(world)
 })
 
 test('a void says before what goes back by the bank, and what to the credit', async () => {
-  const shop = await openShop(world)
   const cash = { direction: 'in' as const, currencyId: shop.usd, amount: 5, reason: 'Ajuste' }
   await shop.admin.ok('POST /api/clients/:id/credit', { params: { id: shop.client.id }, body: cash })
   const made = await shop.invoice([await shop.receive()], {
@@ -72,11 +70,10 @@ test('a void says before what goes back by the bank, and what to the credit', as
   expect(await shop.admin.refused('GET /api/invoices/:id/void', { params: { id: made.id } })).toMatchObject({
     code: 'invoice_already_voided',
   })
-  expect((await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
+  await expectWhole(world)
 })
 
 test('packages that were handed over stay so when their invoice is voided, are listed without an invoice, and can be invoiced again', async () => {
-  const shop = await openShop(world)
   const [first, second, bare] = await shop.receiveMany(3)
   if (!(first && second && bare)) throw new Error('Three packages were asked for')
   const made = await shop.invoice([first, second])
@@ -93,7 +90,6 @@ test('packages that were handed over stay so when their invoice is voided, are l
 })
 
 test('voiding an invoice undoes the hand-over of its packages too where the call asks for it', async () => {
-  const shop = await openShop(world)
   const [one] = await shop.receiveMany(1)
   if (!one) throw new Error('A package was asked for')
   const made = await shop.invoice([one])
@@ -107,7 +103,6 @@ test('voiding an invoice undoes the hand-over of its packages too where the call
 })
 
 test('a package that reached the final status without a hand-over or an invoice is neither listed nor invoiced', async () => {
-  const shop = await openShop(world)
   const gone = await shop.receive({ statusId: shop.statuses.delivered })
   expect(await listUnbilled(shop)).toEqual([])
   expect((await shop.user.refused('POST /api/invoices', { body: shop.invoiceBodyOf([gone]) })).code).toBe(
@@ -120,11 +115,7 @@ const pay = async (shop: Shop, total: number, method: 'cash' | 'transfer' | 'cre
 
 const reversing = (id = '') => ({ params: { id }, body: { reason: 'Por error', changeReturned: true } })
 
-const expectHealthy = async () =>
-  expect((await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
-
 test('of two reversals of one payment at once one is done, the other gets the refusal', async () => {
-  const shop = await openShop(world)
   await openPrincipal(shop)
   const second = await shop.addUser('admin')
   for (let round = 0; round < 10; round += 1) {
@@ -136,11 +127,10 @@ test('of two reversals of one payment at once one is done, the other gets the re
     const refused = answers.find(({ statusCode }) => statusCode === 409)?.json()
     expect(refused).toMatchObject({ code: 'payment_already_reversed' })
   }
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('closings and reversals at once leave every session with the sum of its rows', async () => {
-  const shop = await openShop(world)
   for (let round = 0; round < 5; round += 1) {
     const { id } = await openPrincipal(shop)
     const made = [await pay(shop, 300), await pay(shop, 276), await pay(shop, 100, 'transfer')]
@@ -154,11 +144,10 @@ test('closings and reversals at once leave every session with the sum of its row
     const { balances } = await readSession(shop, id)
     expect(balances).toMatchObject([{ counted: 2000 }])
   }
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('a payment and a reversal of one invoice at once take turns, and so do a void and a reversal', async () => {
-  const shop = await openShop(world)
   for (let round = 0; round < 8; round += 1) {
     const { id, payments } = await pay(shop, 200)
     const body = { total: 76, method: 'transfer' as const }
@@ -176,11 +165,10 @@ test('a payment and a reversal of one invoice at once take turns, and so do a vo
     expect(voided.statusCode).toBe(200)
     expect([200, 409]).toContain(last.statusCode)
   }
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 test('credit that a reversal takes back and a payment uses at once is never used twice', async () => {
-  const shop = await openShop(world)
   for (let round = 0; round < 8; round += 1) {
     const kept = await pay(shop, 300, 'transfer')
     const { id } = await shop.invoice([await shop.receive()], { currencyId: shop.nio })
@@ -198,12 +186,11 @@ test('credit that a reversal takes back and a payment uses at once is never used
     )
     expect(rows[0]?.low).toBeGreaterThanOrEqual(0)
   }
-  await expectHealthy()
+  await expectWhole(world)
 })
 
 // The session is closed behind the product's back, and no check of the data holds after it.
 test('a reversal that meets a closing waits for it, and its cash leaves by a movement of another session', async () => {
-  const shop = await openShop(world)
   const { id } = await openPrincipal(shop)
   const { payments } = await pay(shop, 276)
   const lock = 'select id from cash_sessions where id = $1 for update'

@@ -1,13 +1,10 @@
-import { beforeEach, expect, test } from 'vitest'
-import { shareWorld } from '../../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../../tests/support/shop.ts'
+import { expect, test } from 'vitest'
+import { openShops, shareWorld } from '../../../../../tests/support/open-world.ts'
+import type { Shop } from '../../../../../tests/support/shop.ts'
 import { absentId } from '../../../../../tests/support/world.ts'
 
 const world = shareWorld()
-let shop: Shop
-beforeEach(async () => {
-  shop = await openShop(world)
-})
+const shop = openShops(world)
 
 const messages = async () => (await shop.admin.ok('GET /api/messages')).data
 

@@ -1,22 +1,16 @@
 import type { Message } from '@casillero/shared/contract/messages'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Messenger, noPace, notifyReady, openMessenger } from '../../../../../tests/support/messenger.ts'
-import { openWorld } from '../../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../../tests/support/shop.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { noPace, notifyReady, shareMessenger } from '../../../../../tests/support/messenger.ts'
+import { openShops, openWorld } from '../../../../../tests/support/open-world.ts'
 
 const world = openWorld()
-let messenger: Messenger
-let shop: Shop
+const shop = openShops(world)
+const messenger = shareMessenger(world)
 let session: string
-beforeAll(async () => {
-  messenger = await openMessenger(world)
-})
 beforeEach(async () => {
   messenger.fake.behaveToSends('normal')
-  shop = await openShop(world)
   session = await messenger.link(shop)
 })
-afterAll(() => messenger.close())
 
 const textsSent = () => messenger.fake.sentBy(session).map(({ text }) => text)
 const list = async () => (await shop.admin.ok('GET /api/messages')).data

@@ -1,24 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Messenger, noPace, notifyReady, openMessenger } from '../../../../../tests/support/messenger.ts'
-import { openWorld } from '../../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../../tests/support/shop.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { noPace, notifyReady, shareMessenger } from '../../../../../tests/support/messenger.ts'
+import { openShops, openWorld } from '../../../../../tests/support/open-world.ts'
+import { openShop } from '../../../../../tests/support/shop.ts'
 
 const world = openWorld()
-let messenger: Messenger
-let shop: Shop
+const shop = openShops(world)
+const messenger = shareMessenger(world)
 let session: string
-beforeAll(async () => {
-  messenger = await openMessenger(world)
-})
 beforeEach(async () => {
   messenger.fake.behaveToSends('normal')
-  shop = await openShop(world)
   session = await messenger.link(shop)
-})
-afterAll(async () => {
-  world.setTime(undefined)
-  await messenger.close()
 })
 
 const sentTo = () => messenger.fake.sentBy(session).map(({ chatId }) => chatId)
@@ -88,15 +80,6 @@ test('messages to known chats leave before first contacts', async () => {
   await notifyReady(shop, (await addKnown('88882222')).id)
   await rounds(4, {})
   expect(sentTo()).toEqual(['50588882222@c.us', '50586904417@c.us'])
-})
-
-test('a first contact who reads a message is known from then on', async () => {
-  await notifyReady(shop)
-  const isKnown = async () =>
-    (await world.owner.query('select chat_known_at from clients where id = $1', [shop.client.id])).rows[0]
-      .chat_known_at !== null
-  expect(await isKnown()).toBe(false)
-  await messenger.until(isKnown)
 })
 
 const notifyNewClients = async (count: number) => {

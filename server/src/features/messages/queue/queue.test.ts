@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Messenger, noPace, notifyReady, openMessenger } from '../../../../../tests/support/messenger.ts'
-import { openWorld } from '../../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../../tests/support/shop.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { noPace, notifyReady, shareMessenger } from '../../../../../tests/support/messenger.ts'
+import { openWorld, shareShop } from '../../../../../tests/support/open-world.ts'
 
 const world = openWorld()
-let messenger: Messenger
-let shop: Shop
+const messenger = shareMessenger(world)
+const shop = shareShop(world)
 let session: string
 beforeAll(async () => {
-  messenger = await openMessenger(world)
-  shop = await openShop(world)
   session = await messenger.link(shop)
 })
-afterAll(() => messenger.close())
 
 const sentTo = () => messenger.fake.sentBy(session).map(({ chatId }) => chatId)
 

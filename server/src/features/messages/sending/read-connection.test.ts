@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Messenger, notifyReady, openMessenger } from '../../../../../tests/support/messenger.ts'
-import { openWorld } from '../../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../../tests/support/shop.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { notifyReady, shareMessenger } from '../../../../../tests/support/messenger.ts'
+import { openShops, openWorld } from '../../../../../tests/support/open-world.ts'
+import { openShop } from '../../../../../tests/support/shop.ts'
 
 const world = openWorld()
-let messenger: Messenger
-let shop: Shop
-beforeAll(async () => {
-  messenger = await openMessenger(world)
-})
+const shop = openShops(world)
+const messenger = shareMessenger(world)
 beforeEach(async () => {
   messenger.fake.behaveToOtherCalls('normal')
-  shop = await openShop(world)
   await messenger.round()
 })
-afterAll(() => messenger.close())
 
 const connection = async () => (await shop.user.ok('GET /api/messages/connection')).data
 const untilGateway = (state: string) => messenger.until(async () => (await connection()).gateway === state)

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Messenger, notifyReady, openMessenger, quickSending } from '../../../../../tests/support/messenger.ts'
-import { openWorld } from '../../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../../tests/support/shop.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { notifyReady, quickSending, shareMessenger } from '../../../../../tests/support/messenger.ts'
+import { openWorld, shareShop } from '../../../../../tests/support/open-world.ts'
 import { sendingJobs } from './jobs.ts'
 
 const world = openWorld()
-let messenger: Messenger
-let shop: Shop
+const messenger = shareMessenger(world)
+const shop = shareShop(world)
 let session: string
 beforeAll(async () => {
-  messenger = await openMessenger(world)
-  shop = await openShop(world)
   session = await messenger.link(shop)
   await world.owner.query('update companies set is_demo = true where id = $1', [shop.id])
 })
-afterAll(() => messenger.close())
 
 /** Rounds of a worker whose gateway says this of itself. */
 async function roundsOf(isFake: boolean | null): Promise<void> {

@@ -1,24 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Messenger, notifyReady, openMessenger, quickSending } from '../../../../../tests/support/messenger.ts'
-import { openWorld } from '../../../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../../../tests/support/shop.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { notifyReady, quickSending, shareMessenger } from '../../../../../tests/support/messenger.ts'
+import { openShops, openWorld } from '../../../../../tests/support/open-world.ts'
 import { settlingJob } from './jobs.ts'
 import { type Claimed, recordOutcome } from './record-outcome.ts'
 
 const world = openWorld()
-let messenger: Messenger
-let shop: Shop
+const shop = openShops(world)
+const messenger = shareMessenger(world)
 let session: string
-beforeAll(async () => {
-  messenger = await openMessenger(world)
-})
 beforeEach(async () => {
   messenger.fake.behaveToSends('normal')
-  shop = await openShop(world)
   session = await messenger.link(shop)
 })
-afterAll(() => messenger.close())
 
 const get = async (id: string) => {
   const { data } = await shop.admin.ok('GET /api/messages', { query: { limit: '100' } })
@@ -189,22 +183,6 @@ test('a message that may have been sent holds back the company until its outcome
   await world.owner.query('update messages set lease_until = now() where id = $1', [first])
   await untilState(second, 'read')
   expect((await get(first)).state).toBe('unknown')
-})
-
-test('a message that may have been sent counts as sent with a late acknowledgement', async () => {
-  messenger.fake.behaveToSends('hang')
-  const id = await notifyReady(shop)
-  await untilState(id, 'unknown')
-  const { rows } = await world.owner.query('select gateway_message_id as name from messages where id = $1', [id])
-  messenger.fake.emit(session, 'message.ack', {
-    id: `true_1@lid_${rows[0].name}`,
-    from: '1@lid',
-    fromMe: true,
-    ack: 2,
-    ackName: 'DEVICE',
-  })
-  await untilState(id, 'delivered')
-  expect((await get(id)).error).toBeNull()
 })
 
 test('an acknowledgement that comes before the answer is kept', async () => {

@@ -4,13 +4,14 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Actor } from '../../../../../tests/support/actor.ts'
 import { addClientAccess, visitPage } from '../../../../../tests/support/client-pages.ts'
 import { drawPhoto } from '../../../../../tests/support/dispatch.ts'
-import { openWorld } from '../../../../../tests/support/open-world.ts'
+import { openShops, openWorld } from '../../../../../tests/support/open-world.ts'
 import { addPhoto } from '../../../../../tests/support/package-photos.ts'
 import { openShop, type Shop } from '../../../../../tests/support/shop.ts'
 import { greyPng } from '../../../../../tools/grey-png.ts'
 
 const world = openWorld()
 beforeEach(() => world.setTime(undefined))
+const shop = openShops(world)
 
 const day = 86_400_000
 const greyPhoto = `data:image/png;base64,${greyPng(900, 1200).toString('base64')}`
@@ -39,7 +40,7 @@ const deliver = (shop: Shop, id: string) =>
 const sweep = () => world.database.withoutCompany((db) => sql`select sweep_expired()`.execute(db))
 
 test('a photo of a package keeps the weight of its moment and who took it, in two sizes, four at most', async () => {
-  const [shop, other] = [await openShop(world), await openShop(world)]
+  const other = await openShop(world)
   const { id, version } = await shop.receive({ weight: 3.2, weightSource: 'scale' })
   expect(await list(shop.viewer, id)).toEqual({ weight: 3.2, weightSource: 'scale', keptDays: 90, photos: [] })
   const first = await addPhoto(shop, id, { photo: greyPhoto, caption: '  Etiqueta ' })
@@ -82,7 +83,7 @@ test('a photo of a package keeps the weight of its moment and who took it, in tw
 })
 
 test('words under a photo are changed, and a photo is taken off with its pictures, after the hand-over by admins alone', async () => {
-  const [shop, other] = [await openShop(world), await openShop(world)]
+  const other = await openShop(world)
   const { id } = await shop.receive({ statusId: shop.statuses.ready })
   const [first, second] = [await addPhoto(shop, id), await addPhoto(shop, id)]
   const body = { caption: 'Caja golpeada', version: 1 }
@@ -111,7 +112,6 @@ test('words under a photo are changed, and a photo is taken off with its picture
 })
 
 test('the whole picture is given up 90 days after the hand-over and the small one stays, for staff and the client', async () => {
-  const shop = await openShop(world)
   const [delivered, waiting] = [await shop.receive({ statusId: shop.statuses.ready }), await shop.receive()]
   const photo = greyPhoto
   const [gone, kept] = [await addPhoto(shop, delivered.id, { photo }), await addPhoto(shop, waiting.id, { photo })]
@@ -139,7 +139,6 @@ test('the whole picture is given up 90 days after the hand-over and the small on
 })
 
 test('a client sees the photos of a package on its page, and none where there is none', async () => {
-  const shop = await openShop(world)
   const [one, bare] = [await shop.receive(), await shop.receive()]
   const { photoId } = await addPhoto(shop, one.id, { caption: 'Caja <b>golpeada</b>' })
   const removed = await addPhoto(shop, one.id)

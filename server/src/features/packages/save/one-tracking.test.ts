@@ -233,30 +233,6 @@ test('a tracking of characters that leave no mark is none', async () => {
   expect(refusal.fields).toEqual({ tracking: 'Debe ingresar al menos un número de tracking (envío o bodega)' })
 })
 
-test.each([
-  ['a space of no width', 'Caja\u200b azul', 'Caja azul'],
-  ['a turn of the direction', '\u202eCaja azul\u202c', 'Caja azul'],
-  ['a soft hyphen', 'Ca\u00adja azul', 'Caja azul'],
-  ['a filler of Hangul', '\u3164Caja azul\uffa0', 'Caja azul'],
-  ['a bell and a zero', 'Caja\u0007 \u0000azul', 'Caja azul'],
-  ['nothing but unseen characters', '\u200b\u2060\ufeff', null],
-  ['an emoji of several parts', 'Caja 👨‍👩‍👧 ❤️', 'Caja 👨‍👩‍👧 ❤️'],
-])('a free text with %s is stored as it is seen', async (_, typed, stored) => {
-  const { receive } = await openShop(world)
-  expect(await receive({ description: typed, provider: typed })).toMatchObject({
-    description: stored,
-    provider: stored,
-  })
-})
-
-test.each(['Ana\u200b', '\u202eAna', 'A\u00adna', 'Ana\u3164', 'An\u0007a'])(
-  'the name %j of a client is stored as it is seen',
-  async (firstName) => {
-    const { addClient } = await openShop(world)
-    expect((await addClient({ firstName, phone: '\u202a+505 8888\u00a01234\u202c' })).firstName).toBe('Ana')
-  },
-)
-
 test('a cell of characters that leave no mark is an empty one, and no refusal names it', async () => {
   const shop = await openShop(world)
   const unseen = '\u200b\u2060\u00ad\u202a'

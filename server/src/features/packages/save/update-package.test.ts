@@ -1,9 +1,10 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { expect, test } from 'vitest'
-import { shareWorld } from '../../../../../tests/support/open-world.ts'
+import { expectWhole, openShops, openWorld } from '../../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../../tests/support/shop.ts'
 
-const world = shareWorld()
+const world = openWorld()
+const shop = openShops(world)
 
 /** As Facturar does it: the whole package as it was read, with what changed. */
 const change = async ({ user }: Shop, courierPackage: CourierPackage, values: object) =>
@@ -20,14 +21,12 @@ const refuseChange = ({ admin }: Shop, courierPackage: CourierPackage, values: o
 const historyOf = (courierPackage: CourierPackage): object[] => JSON.parse(courierPackage.statusHistory)
 
 test('a package that is sent as it was read changes in its version alone', async () => {
-  const shop = await openShop(world)
   const courierPackage = await shop.receive({ discountType: 'percentage', discountValue: 10, description: 'Zapatos' })
   const same = await change(shop, courierPackage, {})
   expect(same).toEqual({ ...courierPackage, version: 2, updatedAt: same.updatedAt })
 })
 
 test('a package that is edited keeps the price it was given when the tariff has changed since; a new weight is priced by it', async () => {
-  const shop = await openShop(world)
   const courierPackage = await shop.receive({ weight: 2 })
   const { name, type } = shop.air
   const body = { name, type, pricePerPound: 9.99, isActive: false }
@@ -47,7 +46,6 @@ test('a package that is edited keeps the price it was given when the tariff has 
 })
 
 test('a package that is edited is repriced by a tariff that is assigned, its own discount on top', async () => {
-  const shop = await openShop(world)
   const { data: express } = await shop.admin.ok('POST /api/tariffs', {
     body: { name: 'Express', type: 'aereo', pricePerPound: 6 },
   })
@@ -59,7 +57,6 @@ test('a package that is edited is repriced by a tariff that is assigned, its own
 })
 
 test('a package that is edited takes no tariff of the other method, none that cannot be assigned, and drops none by a change of method', async () => {
-  const shop = await openShop(world)
   const courierPackage = await shop.receive()
   const { data: expired } = await shop.admin.ok('POST /api/tariffs', {
     body: { name: 'Vieja', type: 'aereo', pricePerPound: 6, startDate: '2020-01-01', endDate: '2020-01-02' },
@@ -77,7 +74,6 @@ test('a package that is edited takes no tariff of the other method, none that ca
 })
 
 test('an edit of the status is written into the history with its user, from and to', async () => {
-  const shop = await openShop(world)
   const { received, inTransit } = shop.statuses
   const courierPackage = await shop.receive({ statusId: received })
   const moved = await change(shop, courierPackage, { statusId: inTransit })
@@ -100,7 +96,6 @@ test('an edit of the status is written into the history with its user, from and 
 })
 
 test('a package that is edited is found under its new client and no longer under the old one', async () => {
-  const shop = await openShop(world)
   const eva = await shop.addClient({ firstName: 'Eva', lastNames: 'Paz' })
   const courierPackage = await shop.receive()
   const found = async (search: string) => (await shop.admin.ok('GET /api/packages', { query: { search } })).data.length
@@ -114,7 +109,6 @@ test('a package that is edited is found under its new client and no longer under
 const refused = { status: 409, code: 'package_invoiced', message: 'El paquete #1 ya está facturado en la factura #1' }
 
 test('a package that is invoiced can be neither edited nor deleted until its invoice is voided', async () => {
-  const shop = await openShop(world)
   const courierPackage = await shop.receive()
   const { id } = await shop.invoice([courierPackage])
   const { data: invoiced } = await shop.admin.ok('GET /api/packages/:id', { params: { id: courierPackage.id } })
@@ -128,23 +122,6 @@ test('a package that is invoiced can be neither edited nor deleted until its inv
   expect(free.invoiceItems).toEqual([])
   expect((await change(shop, free, { weight: 9 })).weight).toBe(9)
   await shop.admin.ok('DELETE /api/packages/:id', { params: { id: courierPackage.id } })
-})
-
-test('an invoiced package is protected by the database too, even from a statement without its check', async () => {
-  const shop = await openShop(world)
-  const courierPackage = await shop.receive()
-  await shop.invoice([courierPackage])
-  const set = (values: string) => world.owner.query(`update packages set ${values} where id = $1`, [courierPackage.id])
-  for (const values of [
-    'weight = 9',
-    'client_id = null',
-    `description = 'x'`,
-    'deleted_at = now()',
-    'total_price = 1',
-  ]) {
-    await expect(set(values), values).rejects.toMatchObject({ code: '23001', constraint: 'packages_invoiced' })
-  }
-  await set(`status_id = '${shop.statuses.delivered}'`)
 })
 
 test('a package that is deleted is missing from the list, the count, the search and by its id', async () => {
@@ -163,7 +140,6 @@ test('a package that is deleted is missing from the list, the count, the search 
 })
 
 test('every change of a weight is told with who made it, from what and to what, and nothing else is', async () => {
-  const shop = await openShop(world)
   const made = await shop.receive({ weight: undefined, statusId: shop.statuses.received })
   const params = { id: made.id }
   const weights = async () => (await shop.viewer.ok('GET /api/packages/:id/weights', { params })).data
@@ -184,8 +160,118 @@ test('every change of a weight is told with who made it, from what and to what, 
   expect(await other.admin.refused('GET /api/packages/:id/weights', { params })).toMatchObject({ status: 404 })
 })
 
-test('the filter of what is invoiced finds the same where a company has few invoices and where it has over a thousand', async () => {
+async function openCharged() {
   const shop = await openShop(world)
+  const add = async (body: {
+    name: string
+    kind: 'per_package' | 'advance' | 'per_invoice'
+    price?: number
+    isAutomatic?: boolean
+  }) => (await shop.admin.ok('POST /api/charges', { body })).data
+  return {
+    shop,
+    handling: await add({ name: 'Manejo', kind: 'per_package', price: 1.5, isAutomatic: true }),
+    packing: await add({ name: 'Empaque', kind: 'per_package', price: 2 }),
+    duty: await add({ name: 'Impuestos', kind: 'advance' }),
+    customs: await add({ name: 'Trámite', kind: 'per_invoice', price: 3 }),
+  }
+}
+
+const put = (id: string, charges: { chargeId: string; amount?: number; currencyId?: string }[]) => ({
+  params: { id },
+  body: { charges },
+})
+
+test('charges wait on a package, change by what is named, and stand on its invoice with those that apply by themselves', async () => {
+  const { shop, packing, duty } = await openCharged()
+  const [one, beside] = await shop.receiveMany(2)
+  if (!one || !beside) throw new Error('no packages')
+  const customs = { chargeId: duty.id, amount: 350, currencyId: shop.nio }
+  const save = 'PUT /api/packages/:id/charges'
+  const { data } = await shop.user.ok(save, put(one.id, [customs, { chargeId: packing.id }]))
+  expect(data.charges.map(({ name, amount, currency }) => [name, amount, currency?.code ?? null])).toEqual([
+    ['Impuestos', 350, 'NIO'],
+    ['Empaque', null, null],
+  ])
+  expect((await shop.viewer.ok('GET /api/packages/:id/charges', { params: { id: one.id } })).data).toEqual(data)
+  const next = put(one.id, [{ ...customs, amount: 360 }])
+  const versioned = { ...next, body: { ...next.body, version: data.version } }
+  await shop.user.ok(save, versioned)
+  expect((await shop.admin.refused(save, versioned)).code).toBe('stale')
+  const toBill = await shop.viewer.ok('GET /api/clients/:id/to-bill', { params: { id: shop.client.id } })
+  const usd = (amount: number) => ({ code: 'USD', symbol: 'US$', amount })
+  expect(toBill.data.packages.map(({ charges, total }) => [charges, total])).toEqual([
+    [
+      [usd(1.5), { code: 'NIO', symbol: 'C$', amount: 360 }],
+      [usd(9), { code: 'NIO', symbol: 'C$', amount: 360 }],
+    ],
+    [[usd(1.5)], [usd(9)]],
+  ])
+  expect(toBill.data.total).toEqual([usd(18), { code: 'NIO', symbol: 'C$', amount: 360 }])
+  // A caller that knows nothing of charges.
+  const invoice = await shop.invoice([one, beside], { currencyId: shop.nio })
+  expect(invoice.charges.map(({ name, packageId, total }) => [name, packageId, total])).toEqual([
+    ['Manejo', one.id, 55.2],
+    ['Manejo', beside.id, 55.2],
+    ['Impuestos', one.id, 360],
+  ])
+  expect(await shop.user.refused(save, put(one.id, []))).toMatchObject({ status: 409, code: 'package_invoiced' })
+  expect((await shop.viewer.ok('GET /api/clients/:id/to-bill', { params: { id: shop.client.id } })).data.total).toEqual(
+    [],
+  )
+  // Voided, they wait again; waived, they count nothing.
+  await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: invoice.id } })
+  const waivedCharges = [{ chargeId: duty.id, packageId: one.id }]
+  expect((await shop.invoice([one], { currencyId: shop.nio, waivedCharges })).advancesTotal).toBe(0)
+  await expectWhole(world)
+})
+
+test('a charge that cannot wait on a package is refused, and one that waits is not deleted', async () => {
+  const { shop, packing, duty, customs } = await openCharged()
+  const other = await openCharged()
+  const { id } = await shop.receive()
+  const amount = { amount: 5, currencyId: shop.usd }
+  for (const [charges, code, field] of [
+    [[{ chargeId: customs.id }], 'charge_not_countable', 'charges.0.chargeId'],
+    [[{ chargeId: other.packing.id }], 'reference_not_found', 'charges.0.chargeId'],
+    [[{ chargeId: duty.id }], 'charge_amount_required', 'charges.0.amount'],
+    [[{ chargeId: duty.id, ...amount, currencyId: other.shop.usd }], 'reference_not_found', 'charges.0.currencyId'],
+    [[{ chargeId: packing.id }, { chargeId: packing.id }], 'charge_repeated', 'charges.1.chargeId'],
+  ] as const) {
+    const refusal = await shop.user.refused('PUT /api/packages/:id/charges', put(id, [...charges]))
+    expect([refusal.status, refusal.code, Object.keys(refusal.fields ?? {})], code).toEqual([400, code, [field]])
+  }
+  await shop.user.ok('PUT /api/packages/:id/charges', put(id, [{ chargeId: duty.id, ...amount }]))
+  expect((await shop.admin.refused('DELETE /api/charges/:id', { params: { id: duty.id } })).code).toBe('charge_in_use')
+  await shop.user.ok('PUT /api/packages/:id/charges', put(id, []))
+  await shop.admin.ok('DELETE /api/charges/:id', { params: { id: duty.id } })
+  expect((await shop.viewer.refused('PUT /api/packages/:id/charges', put(id, []))).status).toBe(403)
+})
+
+test('a message says what its package comes to with charges, by currency, and once it is invoiced what the invoice has', async () => {
+  const { shop, duty } = await openCharged()
+  const { data: statuses } = await shop.admin.ok('GET /api/statuses', {})
+  const ready = statuses.find(({ id }) => id === shop.statuses.ready)
+  const { data: templates } = await shop.admin.ok('GET /api/templates', {})
+  const template = templates.find(({ id }) => id === ready?.templateId)
+  await shop.admin.ok('PUT /api/templates/:id', {
+    params: { id: template?.id ?? '' },
+    body: { customContent: 'Total: {{total_con_cargos}}', version: template?.version },
+  })
+  const one = await shop.receive()
+  const customs = { chargeId: duty.id, amount: 350, currencyId: shop.nio }
+  await shop.user.ok('PUT /api/packages/:id/charges', put(one.id, [customs]))
+  await shop.user.ok('PATCH /api/packages/status', { body: { packageIds: [one.id], statusId: shop.statuses.ready } })
+  const readBody = async () =>
+    (await shop.viewer.ok('GET /api/messages', { query: { clientId: shop.client.id, page: '1' } })).data[0]?.body
+  expect(await readBody()).toBe('Total: US$9.00 + C$350.00')
+  await shop.invoice([one], { currencyId: shop.nio })
+  // (7.50 + 1.50) × 36.80 + 350.00
+  expect(await readBody()).toBe('Total: C$681.20')
+})
+
+// Last, because the invoices that it copies do not add up.
+test('the filter of what is invoiced finds the same where a company has few invoices and where it has over a thousand', async () => {
   const [invoiced, voided, bare] = await shop.receiveMany(3)
   if (!invoiced || !voided || !bare) throw new Error('Three packages were asked for')
   await shop.invoice([invoiced])

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { holding, untilBlocked } from '../../../../../tests/support/locks.ts'
-import { openWorld } from '../../../../../tests/support/open-world.ts'
+import { openShops, openWorld } from '../../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../../tests/support/shop.ts'
 import { absentId, createWorld } from '../../../../../tests/support/world.ts'
 
 const world = openWorld()
+const shop = openShops(world)
 
 const statusOf = async ({ admin }: Shop, id: string) =>
   (await admin.ok('GET /api/packages/:id', { params: { id } })).data.status?.name
 
 test('many packages change their status at once, each with its own history', async () => {
-  const shop = await openShop(world)
   const { user, statuses } = shop
   const packages = [await shop.receive({ statusId: statuses.received }), await shop.receive({ statusId: null })]
   const there = await shop.receive({ statusId: statuses.delivered })
@@ -38,7 +38,6 @@ test('many packages change their status at once, each with its own history', asy
 })
 
 test('an invoiced package changes its status too, and nothing else of it', async () => {
-  const shop = await openShop(world)
   const courierPackage = await shop.receive()
   await shop.invoice([courierPackage])
   const body = { packageIds: [courierPackage.id], statusId: shop.statuses.delivered }
@@ -48,7 +47,6 @@ test('an invoiced package changes its status too, and nothing else of it', async
 })
 
 test('an unknown package keeps all the others of the change where they are', async () => {
-  const shop = await openShop(world)
   const [courierPackage, deleted] = [await shop.receive(), await shop.receive()]
   await shop.admin.ok('DELETE /api/packages/:id', { params: { id: deleted.id } })
   for (const id of [deleted.id, absentId]) {
@@ -65,7 +63,6 @@ test.each([
   [{ statusId: '' }, { statusId: 'Elija un estado' }],
   [{ statusId: absentId }, { statusId: 'El registro elegido ya no existe' }],
 ])('a change of status of %j is refused under the field', async (values, fields) => {
-  const shop = await openShop(world)
   const courierPackage = await shop.receive()
   const body = { packageIds: [courierPackage.id], statusId: shop.statuses.delivered, ...values }
   expect(await shop.user.refused('PATCH /api/packages/status', { body })).toMatchObject({ status: 400, fields })
@@ -73,7 +70,6 @@ test.each([
 })
 
 test('500 packages move at once', async () => {
-  const shop = await openShop(world)
   const { rows } = await world.owner.query<{ id: string }>(
     `insert into packages (company_id, company_package_id, shipping_method, tracking, search_text, status_id)
      select $1, 1000 + n, 'aereo', 'T' || n, '', $2 from generate_series(1, 500) n returning id`,
