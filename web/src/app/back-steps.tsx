@@ -12,57 +12,85 @@ const placeNow = (): number => window.history.state?.idx ?? 0
 /** Milliseconds. If the browser's own question prevents a step, its event never comes. */
 const longestMs = 5_000
 
+/** Takes steps back, and waits for the browser's event of each. */
+function createWait(router: Router, onEnd: () => void, onLate: () => void) {
+  let timer: number | undefined
+  let since = 0
+  /** The layers that were open when a step back began. A layer opened since belongs to the next screen. */
+  let known: readonly Layer[] | undefined
+  const forget = () => {
+    known = undefined
+  }
+  const start = (run: () => void, ms?: number) => {
+    window.clearTimeout(timer)
+    timer = window.setTimeout(() => {
+      timer = undefined
+      run()
+    }, ms)
+  }
+  const begin = () => {
+    since = performance.now()
+    start(() => {
+      forget()
+      onLate()
+    }, longestMs)
+  }
+  return {
+    isUnderWay: () => timer !== undefined,
+    begin,
+    go(steps: number): void {
+      begin()
+      known = openLayers()
+      void router.navigate(steps)
+    },
+    layersBefore: () => known ?? openLayers(),
+    forget,
+    // Events from before the wait are not the awaited one. The timer fires after the router and this listener.
+    onPopState({ timeStamp }: Event): void {
+      if (timer !== undefined && timeStamp > since) start(onEnd)
+      else forget()
+    },
+    stop: () => window.clearTimeout(timer),
+  }
+}
+
+function addStep(router: Router): void {
+  const { location } = router.state
+  const state = { ...location.state, step: readStep(location) + 1 }
+  void router.navigate(location, { state, preventScrollReset: true })
+}
+
+const holdsAbove = (location: Location): boolean =>
+  layersWithStep()
+    .slice(readStep(location))
+    .some((layer) => layer.holds())
+
 /** Keeps as many steps in the history above a screen as layers are open over it. */
 function keepSteps(router: Router) {
   let shown = { key: router.state.location.key, place: placeNow() }
-  let timer: number | undefined
-  let waitsSince = 0
   /** While a question about leaving is open, no other navigation may remove it. */
   let isAsking = false
-  /** The layers that were open when a step back began. A layer opened since belongs to the next screen. */
-  let known: readonly Layer[] | undefined
-  const isUnderWay = () => timer !== undefined
-
-  function wait(): void {
-    window.clearTimeout(timer)
-    waitsSince = performance.now()
-    timer = window.setTimeout(giveUp, longestMs)
-  }
-  function resume(): void {
-    window.clearTimeout(timer)
-    timer = undefined
-    settle()
-  }
-  function giveUp(): void {
-    timer = undefined
-    known = undefined
+  const wait = createWait(router, settle, () => {
     // A step that is only late must not be taken twice.
     if (placeNow() !== shown.place) settle()
-  }
-  function go(steps: number): void {
-    wait()
-    known = openLayers()
-    void router.navigate(steps)
-  }
+  })
+
   function settle(): void {
     const { location, navigation } = router.state
-    if (isUnderWay() || isAsking || navigation.state !== 'idle' || location.key !== shown.key) return
+    if (wait.isUnderWay() || isAsking || navigation.state !== 'idle' || location.key !== shown.key) return
     const astray = shown.place - placeNow()
     const surplus = readStep(location) - layersWithStep().length
     // Two quick Backs take the browser past the screen that the router held.
-    if (astray !== 0) go(astray)
+    if (astray !== 0) wait.go(astray)
     // Also skips steps whose layer is closed: after a reload, or when the user goes forward.
-    else if (surplus > 0) go(-surplus)
-    else if (surplus < 0) {
-      const state = { ...location.state, step: readStep(location) + 1 }
-      void router.navigate(location, { state, preventScrollReset: true })
-    }
+    else if (surplus > 0) wait.go(-surplus)
+    else if (surplus < 0) addStep(router)
   }
   return {
     arrive(location: Location, action: string): void {
       shown = { key: location.key, place: placeNow() }
-      if (action === 'POP') closeLayersAbove(readStep(location), known ?? openLayers())
-      known = undefined
+      if (action === 'POP') closeLayersAbove(readStep(location), wait.layersBefore())
+      wait.forget()
       settle()
     },
     blocks(from: Location, to: Location, isBack: boolean): boolean {
@@ -70,18 +98,13 @@ function keepSteps(router: Router) {
       if (isBack && to.key === from.key) return false
       const top = openLayers().at(-1)
       const isLost = workLostBy(from, to) !== undefined
-      const isHeld =
-        isBack &&
-        (top?.isQuestion ||
-          layersWithStep()
-            .slice(readStep(to))
-            .some((layer) => layer.holds()))
+      const isHeld = isBack && (top?.isQuestion || holdsAbove(to))
       if (!isLost && !isHeld) return false
-      known = undefined
+      wait.forget()
       isAsking = isLost
       // The layer on top asks, unless the whole screen is left; a question counts Back as "stay", but not a hasty second one.
-      if (isHeld && (top?.isQuestion || !isLost) && !isUnderWay()) queueMicrotask(() => top?.close())
-      if (isBack) wait()
+      if (isHeld && (top?.isQuestion || !isLost) && !wait.isUnderWay()) queueMicrotask(() => top?.close())
+      if (isBack) wait.begin()
       return true
     },
     answered(): void {
@@ -89,19 +112,12 @@ function keepSteps(router: Router) {
       queueMicrotask(settle)
     },
     follow(): () => void {
-      // Events from before the wait are not the awaited one. The timer fires after the router and this listener.
-      const onPopState = ({ timeStamp }: Event) => {
-        if (isUnderWay() && timeStamp > waitsSince) {
-          window.clearTimeout(timer)
-          timer = window.setTimeout(resume)
-        } else known = undefined
-      }
       const stopWatching = watchLayers(() => queueMicrotask(settle))
-      window.addEventListener('popstate', onPopState)
+      window.addEventListener('popstate', wait.onPopState)
       return () => {
-        window.clearTimeout(timer)
+        wait.stop()
         stopWatching()
-        window.removeEventListener('popstate', onPopState)
+        window.removeEventListener('popstate', wait.onPopState)
       }
     },
   }
