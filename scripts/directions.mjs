@@ -15,7 +15,17 @@ const sheets = [
   { folder: 'server/src/features' },
   {
     folder: 'server/src',
-    order: ['platform', 'features', 'demo', 'app.ts', 'upkeep-jobs.ts', 'start-server.ts', 'commands', 'main.ts'],
+    order: [
+      'platform',
+      'features',
+      'demo',
+      'outside-pages.ts',
+      'app.ts',
+      'upkeep-jobs.ts',
+      'start-server.ts',
+      'commands',
+      'main.ts',
+    ],
   },
   { folder: 'web/src/features' },
   {
