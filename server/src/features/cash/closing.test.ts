@@ -61,6 +61,27 @@ test('a count and a closing that are sent again under their key are kept once', 
   expect((await readSession(shop, id)).counts).toHaveLength(1)
 })
 
+test('a closing that is sent twice at once under its key is answered twice, and counted once', async () => {
+  const { id } = await openPrincipal(shop)
+  const sent = {
+    ...closing(id, [{ currencyId: shop.nio, amount: 2000 }]),
+    headers: { 'idempotency-key': 'a-la-vez' },
+  }
+  const close = () => shop.user.send('POST /api/cash-sessions/:id/close', sent)
+  // The first has the session's lock and waits; the second waits for that lock.
+  const both = await holding(world.owner, ['lock table cash_session_balances in share mode', []], async (holder) => {
+    const first = close()
+    await untilBlocked(world.owner, 1)
+    const second = close()
+    await untilBlocked(world.owner, 2)
+    await holder.query('commit')
+    return await Promise.all([first, second])
+  })
+  expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(both[0]?.json()).toEqual(both[1]?.json())
+  expect((await readSession(shop, id)).counts).toHaveLength(1)
+})
+
 test('a difference of the smallest coin needs a sentence, a smaller one does not', async () => {
   const { id } = await openPrincipal(shop)
   const attempt = (amount: number, note?: string) => closing(id, [{ currencyId: shop.nio, amount }], note)
@@ -236,7 +257,7 @@ test('one of two users who close a session at once closes it, and the other gets
   }
 })
 
-test('a payment that meets a closingOf waits for it and is refused', async () => {
+test('a payment that meets a closing waits for it and is refused', async () => {
   const { id } = await openSession(shop)
   const body = shop.invoiceBodyOf([await shop.receive()], {
     cashSessionId: id,
@@ -254,7 +275,7 @@ test('a payment that meets a closingOf waits for it and is refused', async () =>
   expect(data).toHaveLength(1)
 })
 
-test('a closingOf waits for a payment that is on its way, and counts it', async () => {
+test('a closing waits for a payment that is on its way, and counts it', async () => {
   const { id } = await openSession(shop)
   const lock = 'select id from cash_sessions where id = $1 for share'
   await holding(world.owner, [lock, [id]], async (holder) => {

@@ -177,8 +177,14 @@ export function serveAfter<const E extends Endpoint>(
   return {
     ...serve(endpoint, handle),
     note: async (db, raw, session, key) => {
-      if (key !== undefined && (await isKeyUsed(db, key))) return
-      await keep(db, parseInput(endpoint, raw), session)
+      const isRepeated = async () => key !== undefined && (await isKeyUsed(db, key))
+      if (await isRepeated()) return
+      try {
+        await keep(db, parseInput(endpoint, raw), session)
+      } catch (error) {
+        // The first call may have ended while this one waited for its lock.
+        if (!(error instanceof AppError && (await isRepeated()))) throw error
+      }
     },
   }
 }
