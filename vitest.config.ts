@@ -54,6 +54,8 @@ const wholeRunsAlone = process.env.TESTS === 'all' ? [] : ['**/*.whole.test.ts']
 const securityApart = ['brute-force', 'enumeration', 'pictures', 'sign-in-crowd'].map(
   (name) => `tests/security/${name}.test.ts`,
 )
+// It measures who is answered while a crowd asks: after all others, because their load would be part of the crowd.
+const securityAlone = ['tests/security/noisy-company.test.ts']
 const serverApart = ['platform/auth/password', 'features/company/logo', 'features/webhooks/receivers'].map(
   (name) => `server/src/${name}.test.ts`,
 )
@@ -92,9 +94,10 @@ export default defineConfig({
           ...together,
           name: 'security',
           include: ['tests/security/**/*.test.ts'],
-          exclude: [...installed, ...wholeRunsAlone, ...securityApart],
+          exclude: [...installed, ...wholeRunsAlone, ...securityApart, ...securityAlone],
         },
       },
+      { test: { ...withDatabase, name: 'security-alone', include: securityAlone, sequence: { groupOrder: 1 } } },
       { test: { ...withDatabase, name: 'server-apart', include: serverApart } },
       {
         test: {
