@@ -164,7 +164,6 @@ const sharedFiles: Rolldown.CodeSplittingGroup[] = [
   },
   { name: (id, context) => (needsForms(id, context) ? null : 'shared'), test: ownCode, minShareCount: 12 },
   { name: (id, context) => (needsForms(id, context) ? 'form' : null), minShareCount: 20 },
-  { name: (id, context) => (needsForms(id, context) ? 'work' : null), minShareCount: 5 },
 ]
 
 // Its package names only the build for developers, whose warnings every phone would load.

@@ -9,14 +9,14 @@ import { CreditForm } from '../client-money/credit-form.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { statementTexts } from '../client-statement/statement-texts.ts'
 import { ClientForm } from '../clients/client-form.tsx'
-import { PackageDialog } from '../packages/entry/package-dialog.tsx'
+import { NewPackages } from '../packages/entry/new-packages.tsx'
 import { AccessDialog } from './access-dialog.tsx'
 
 export type ClientDialogKind = 'receive' | 'statement' | 'access' | 'edit' | 'credit' | 'merge' | 'remove'
 export type ClientDialogProps = { account: ClientAccount; onClose: () => void }
 
 const ReceiveDialog = ({ account: { client }, onClose }: ClientDialogProps) => (
-  <PackageDialog owner={client} onClose={onClose} />
+  <NewPackages client={client} onClose={onClose} />
 )
 
 const EditDialog = ({ account: { client }, onClose }: ClientDialogProps) => (

@@ -1,5 +1,8 @@
 import type { ShippingKind, Tariff } from '@casillero/shared/contract/tariffs'
-import { TariffForm } from './tariff-form.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+
+const TariffForm = defer(() => import('./tariff-form.tsx').then((module) => module.TariffForm), DialogWait)
 
 type MissingTariffProps = {
   type: ShippingKind

@@ -5,26 +5,27 @@ import { savingTexts } from '../../../crud/record-texts.ts'
 import type { WeightSource } from '../../../devices/scale/weighing.ts'
 import { call, newIdempotencyKey } from '../../../lib/api.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { defer } from '../../../ui/feedback/defer.tsx'
+import { DialogWait } from '../../../ui/overlays/dialog-wait.tsx'
 import { DiscardDialog } from '../../../ui/overlays/discard-dialog.tsx'
 import { useUnsavedWork } from '../../../ui/overlays/use-unsaved-work.tsx'
 import { labelSaved } from '../labels/label-after-saving.ts'
-import type { PackageChoices } from '../package-choices.ts'
+import { type PackageChoices, usePackageChoices } from '../package-choices.ts'
 import { EstimatedTotal } from './estimated-total.tsx'
 import { type ScannedOwner, withOwner } from './find-owner.ts'
+import { useOtherPackage } from './other-package.tsx'
 import { PackageDetails } from './package-details.tsx'
 import { newPackage } from './package-draft.ts'
 import { type PackageClient, tariffOfOwner } from './package-tariff.ts'
 import { type Entered, SittingLine, type Unsaved, useSitting } from './sitting.tsx'
 import { sentSource } from './weight-line.tsx'
 
+const PackageDialog = defer(() => import('./package-dialog.tsx').then((module) => module.PackageDialog), DialogWait)
+
 const { creating } = savingTexts('el paquete')
 
-type NewPackagesProps = {
-  choices: PackageChoices
-  client?: PackageClient | undefined
-  onOpenOther: (packageId: string) => void
-  onClose: () => void
-}
+type NewPackagesProps = { client?: PackageClient | undefined; onClose: () => void }
+type NewPackageFormProps = NewPackagesProps & { choices: PackageChoices; onOpenOther: (packageId: string) => void }
 
 /** The package in the form, and the sitting of those entered before. */
 function useNewPackages({ tariffs }: PackageChoices) {
@@ -69,7 +70,19 @@ function useClosing(unsaved: readonly Unsaved[], onClose: () => void) {
   return { close, isAsking: closing === 'asking' && hasRefused, stay: () => setClosing(undefined) }
 }
 
-export function NewPackages({ choices, client, onOpenOther, onClose }: NewPackagesProps) {
+export function NewPackages(props: NewPackagesProps) {
+  const choices = usePackageChoices()
+  const other = useOtherPackage(PackageDialog)
+  if (choices === undefined) return <DialogWait onClose={props.onClose} />
+  return (
+    <>
+      <NewPackageForm {...props} choices={choices} onOpenOther={other.open} />
+      {other.dialog}
+    </>
+  )
+}
+
+function NewPackageForm({ choices, client, onOpenOther, onClose }: NewPackageFormProps) {
   const { owner, weightSource, sitting, save, another } = useNewPackages(choices)
   const { close, isAsking, stay } = useClosing(sitting.unsaved, onClose)
   const [mended, setMended] = useState<Unsaved>()
@@ -121,7 +134,7 @@ export function NewPackages({ choices, client, onOpenOther, onClose }: NewPackag
   )
 }
 
-type MendedPackageProps = NewPackagesProps & { unsaved: Unsaved; onSaved: () => void }
+type MendedPackageProps = NewPackageFormProps & { unsaved: Unsaved; onSaved: () => void }
 
 /** Shows a refused package over the form of the next one. */
 function MendedPackage({ unsaved, choices, onOpenOther, onSaved, onClose }: MendedPackageProps) {

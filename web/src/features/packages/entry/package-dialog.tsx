@@ -5,12 +5,11 @@ import { useRef, useState } from 'react'
 import { FormDialog } from '../../../crud/form-dialog.tsx'
 import { LostRow } from '../../../crud/lost-row.tsx'
 import { savingTexts } from '../../../crud/record-texts.ts'
-import { call, describeError, read } from '../../../lib/api.ts'
+import { call, read } from '../../../lib/api.ts'
 import { useMay } from '../../../lib/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Tag } from '../../../ui/display/tag.tsx'
 import { defer } from '../../../ui/feedback/defer.tsx'
-import { toastError } from '../../../ui/feedback/toast.tsx'
 import { TabPanel } from '../../../ui/layout/tabs.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { DialogWait } from '../../../ui/overlays/dialog-wait.tsx'
@@ -26,10 +25,10 @@ import { PackageView } from '../view/package-view.tsx'
 import { ShipmentLink } from '../view/shipment-link.tsx'
 import { EstimatedTotal } from './estimated-total.tsx'
 import { type ScannedOwner, withOwner } from './find-owner.ts'
-import { NewPackages } from './new-packages.tsx'
+import { useOtherPackage } from './other-package.tsx'
 import { PackageDetails } from './package-details.tsx'
 import { fieldsOfPackage } from './package-draft.ts'
-import { type PackageClient, tariffOfOwner } from './package-tariff.ts'
+import { tariffOfOwner } from './package-tariff.ts'
 
 const { editing } = savingTexts('el paquete')
 
@@ -39,44 +38,20 @@ async function offer(client: QueryClient, packageId: string): Promise<void> {
   await module?.offerCorrection(client, [packageId], editing.saved)
 }
 
-type PackageFormProps = {
-  courierPackage?: CourierPackage | undefined
-  owner?: PackageClient | undefined
-  onOpenOther: (courierPackage: CourierPackage) => void
-  onClose: () => void
-}
+type PackageFormProps = { courierPackage: CourierPackage; onClose: () => void }
 
-function PackageForm({ courierPackage, owner, onOpenOther, onClose }: PackageFormProps) {
+function PackageForm(props: PackageFormProps) {
   const choices = usePackageChoices()
-  const client = useQueryClient()
-  const openOther = async (id: string) => {
-    try {
-      onOpenOther((await client.fetchQuery(read('GET /api/packages/:id', { params: { id } }))).data)
-    } catch (error) {
-      toastError(describeError(error, 'Error al cargar los paquetes'))
-    }
-  }
-  if (choices === undefined) return <DialogWait onClose={onClose} />
-  const rest = { choices, onOpenOther: (id: string) => void openOther(id), onClose }
-  return courierPackage === undefined ? (
-    <NewPackages {...rest} client={owner} />
-  ) : (
-    <EditedPackage courierPackage={courierPackage} {...rest} />
-  )
+  if (choices === undefined) return <DialogWait onClose={props.onClose} />
+  return <EditedPackage {...props} choices={choices} />
 }
 
-type EditedPackageProps = {
-  courierPackage: CourierPackage
-  choices: PackageChoices
-  onOpenOther: (packageId: string) => void
-  onClose: () => void
-}
-
-function EditedPackage({ courierPackage, choices, onOpenOther, onClose }: EditedPackageProps) {
+function EditedPackage({ courierPackage, choices, onClose }: PackageFormProps & { choices: PackageChoices }) {
   const [current, setCurrent] = useState(courierPackage)
   const [tab, setTab] = useState<PackageTab>('details')
   const owner = useRef<ScannedOwner>(undefined)
   const client = useQueryClient()
+  const other = useOtherPackage(PackageDialog)
 
   const save = async (draft: PackageDraft) => {
     const body = await withOwner(
@@ -96,30 +71,33 @@ function EditedPackage({ courierPackage, choices, onOpenOther, onClose }: Edited
   }
 
   return (
-    <FormDialog
-      texts={{ ...editing, badge: packageNumber(current) }}
-      size="3xl"
-      schema={packageDraft}
-      values={fieldsOfPackage(courierPackage)}
-      save={tab === 'details' ? save : undefined}
-      reload={reload}
-      head={<PackageTabs courierPackage={current} current={tab} onChange={setTab} />}
-      foot={{
-        ...(tab === 'details' ? { start: <EstimatedTotal courierPackage={current} choices={choices} /> } : {}),
-        beside: <LabelButton label="Etiqueta" names={() => [current.id]} className="max-md:flex-1" />,
-      }}
-      onClose={onClose}
-    >
-      <div hidden={tab !== 'details'}>
-        <TabPanel id="details">
-          <p className="px-4 text-label empty:hidden md:px-5">
-            <ShipmentLink courierPackage={current} />
-          </p>
-          <PackageDetails courierPackage={current} choices={choices} onOpenOther={onOpenOther} owner={owner} />
-        </TabPanel>
-      </div>
-      <OtherTab tab={tab} courierPackage={current} statuses={choices.statuses} />
-    </FormDialog>
+    <>
+      <FormDialog
+        texts={{ ...editing, badge: packageNumber(current) }}
+        size="3xl"
+        schema={packageDraft}
+        values={fieldsOfPackage(courierPackage)}
+        save={tab === 'details' ? save : undefined}
+        reload={reload}
+        head={<PackageTabs courierPackage={current} current={tab} onChange={setTab} />}
+        foot={{
+          ...(tab === 'details' ? { start: <EstimatedTotal courierPackage={current} choices={choices} /> } : {}),
+          beside: <LabelButton label="Etiqueta" names={() => [current.id]} className="max-md:flex-1" />,
+        }}
+        onClose={onClose}
+      >
+        <div hidden={tab !== 'details'}>
+          <TabPanel id="details">
+            <p className="px-4 text-label empty:hidden md:px-5">
+              <ShipmentLink courierPackage={current} />
+            </p>
+            <PackageDetails courierPackage={current} choices={choices} onOpenOther={other.open} owner={owner} />
+          </TabPanel>
+        </div>
+        <OtherTab tab={tab} courierPackage={current} statuses={choices.statuses} />
+      </FormDialog>
+      {other.dialog}
+    </>
   )
 }
 
@@ -186,29 +164,11 @@ const InvoiceDetailDialog = defer(
   DialogWait,
 )
 
-type PackageDialogProps = {
-  courierPackage?: CourierPackage | undefined
-  owner?: PackageClient | undefined
-  onClose: () => void
-}
-
-export function PackageDialog({ courierPackage, owner, onClose }: PackageDialogProps) {
-  const [other, setOther] = useState<CourierPackage>()
-  return (
-    <>
-      <OpenPackage courierPackage={courierPackage} owner={owner} onOpenOther={setOther} onClose={onClose} />
-      {other && <PackageDialog courierPackage={other} onClose={() => setOther(undefined)} />}
-    </>
-  )
-}
-
-type OpenPackageProps = PackageDialogProps & { onOpenOther: (courierPackage: CourierPackage) => void }
-
 /** An invoiced package opens its invoice. A user who may not change the package gets a read-only view. */
-function OpenPackage({ courierPackage, owner, onOpenOther, onClose }: OpenPackageProps) {
+export function PackageDialog({ courierPackage, onClose }: PackageFormProps) {
   const may = useMay()
-  const invoice = courierPackage && findInvoice(courierPackage)
-  if (courierPackage !== undefined && invoice !== undefined) {
+  const invoice = findInvoice(courierPackage)
+  if (invoice !== undefined) {
     return (
       <InvoiceDetailDialog
         invoiceId={invoice.id}
@@ -229,9 +189,8 @@ function OpenPackage({ courierPackage, owner, onOpenOther, onClose }: OpenPackag
       />
     )
   }
-  if (courierPackage !== undefined && !may('packages.write'))
-    return <PackageView courierPackage={courierPackage} onClose={onClose} />
-  return <PackageForm courierPackage={courierPackage} owner={owner} onOpenOther={onOpenOther} onClose={onClose} />
+  if (!may('packages.write')) return <PackageView courierPackage={courierPackage} onClose={onClose} />
+  return <PackageForm courierPackage={courierPackage} onClose={onClose} />
 }
 
 const failed = 'Error al cargar el paquete'

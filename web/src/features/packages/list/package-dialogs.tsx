@@ -16,7 +16,7 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { SelectInput } from '../../../ui/forms/select-input.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { DiscardDialog } from '../../../ui/overlays/discard-dialog.tsx'
-import { OpenedPackage, PackageDialog } from '../entry/package-dialog.tsx'
+import { OpenedPackage } from '../entry/package-dialog.tsx'
 import { clientName, packageNumber, trackingText } from '../package-text.ts'
 import { type StatusChange, StatusDialog } from '../status/status-dialog.tsx'
 
@@ -268,7 +268,6 @@ function ScanRow({ scanned, onRemove }: { scanned: Scanned; onRemove: () => void
 }
 
 export type OpenDialog =
-  | { kind: 'new' }
   | { kind: 'row'; id: string; row: CourierPackage | undefined }
   | { kind: 'scan' }
   | { kind: 'remove'; courierPackage: CourierPackage }
@@ -285,8 +284,6 @@ type PackageDialogsProps = {
 /** The code of these dialogs loads when the first one opens. */
 export function PackageDialogs({ open, chosen, statuses, onDone, onClose }: PackageDialogsProps) {
   switch (open.kind) {
-    case 'new':
-      return <PackageDialog onClose={onClose} />
     case 'row':
       return <OpenedPackage id={open.id} row={open.row} onClose={onClose} />
     case 'scan':

@@ -38,6 +38,7 @@ import { selectionText, usePackageSelection, useStatusUndo } from './package-sel
 import { PaymentText } from './payment-text.tsx'
 
 const PackageFilters = defer(() => import('./package-filters.tsx').then((module) => module.PackageFilters), FilterWait)
+const NewPackages = defer(() => import('../entry/new-packages.tsx').then((module) => module.NewPackages), DialogWait)
 const PackageDialogs = defer(() => import('./package-dialogs.tsx').then((module) => module.PackageDialogs), DialogWait)
 
 /** Preloads the form's code and choices, which take seconds on a slow link. */
@@ -47,7 +48,7 @@ function useFormAhead(isWanted: boolean): void {
     if (!isWanted) return
     const load = () => {
       void client.prefetchQuery(activeTariffs)
-      void PackageDialogs.preload()
+      void NewPackages.preload()
     }
     if (typeof requestIdleCallback === 'undefined') return load()
     const waiting = requestIdleCallback(load)
@@ -113,7 +114,7 @@ type PackageList = ReturnType<typeof usePackageList>
 
 function useDialogs(choose: PackageList['selection']['choose']) {
   const offerUndo = useStatusUndo()
-  const [open, setOpen] = useState<OpenDialog>()
+  const [open, setOpen] = useState<OpenDialog | { kind: 'new' }>()
   const close = () => setOpen(undefined)
   const finish = (change: StatusChange) => {
     flushSync(() => {
@@ -175,7 +176,8 @@ export function PackagesPage() {
       table={{ ...table, columns }}
     >
       {dialog}
-      {open && <PackageDialogs {...dialogs} open={open} onClose={close} />}
+      {open?.kind === 'new' && <NewPackages onClose={close} />}
+      {open && open.kind !== 'new' && <PackageDialogs {...dialogs} open={open} onClose={close} />}
       {opened.id !== undefined && (
         <PackageDialogs
           key={opened.id}
