@@ -77,7 +77,7 @@ function isBetter(one: readonly Found[], other: readonly Found[]): boolean {
 
 /** Chooses the numbers that cover most of the text. A group that is a whole number is not part of another. */
 function partRun(text: string, run: readonly Word[], isTaken: (code: string, isOneWord: boolean) => boolean): Found[] {
-  const isWhole = run.map((word) => isSure(word.text))
+  const isWhole = run.length > 1 ? run.map((word) => isSure(word.text)) : []
   const best: Found[][] = Array.from({ length: run.length + 1 }, () => [])
   for (let first = run.length - 1; first >= 0; first -= 1) {
     best[first] = best[first + 1] ?? []
@@ -188,11 +188,7 @@ function readAddressed(text: string): TrackingCode[] {
   return [...addressed.map((number) => readOne(number) ?? unknown(number)), ...beside.filter(({ carrier }) => carrier)]
 }
 
-/**
- * Lists each number once: known carriers by format; others if alone, named as tracking, or with letters and many digits. Lines, and whole
- * numbers, are not joined. Orders, phones, dates and prices are excluded. docs/product/packages.md, "Codes".
- */
-export function findNumbers(text: string): TrackingCode[] {
+function readText(text: string): TrackingCode[] {
   const whole = plainCode(text)
   const found = isEnvelope(whole)
     ? readWrapped(whole, () => false).map((number) => readOne(number) ?? unknown(number))
@@ -205,4 +201,22 @@ export function findNumbers(text: string): TrackingCode[] {
             .filter((line) => line !== ''),
         )
   return [...new Map(found.map((one) => [one.tracking, one])).values()]
+}
+
+/** A row of a file asks for its few texts many times, and reading takes a third of a millisecond. */
+const lastRead = new Map<string, readonly TrackingCode[]>()
+const mostKept = 500
+const longestKept = 500
+
+/**
+ * Lists each number once: known carriers by format; others if alone, named as tracking, or with letters and many digits. Lines, and whole
+ * numbers, are not joined. Orders, phones, dates and prices are excluded. docs/product/packages.md, "Codes".
+ */
+export function findNumbers(text: string): readonly TrackingCode[] {
+  const known = lastRead.get(text)
+  if (known) return known
+  const numbers = readText(text)
+  if (lastRead.size >= mostKept) lastRead.clear()
+  if (text.length <= longestKept) lastRead.set(text, numbers)
+  return numbers
 }
