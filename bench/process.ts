@@ -13,7 +13,7 @@ export type RunningServer = {
 }
 
 // The flags and the settings that `npm start` gives the server's Node.
-const serverFlags = ['--max-semi-space-size=4', '--max-old-space-size=512']
+const serverFlags = ['--max-semi-space-size=8', '--max-old-space-size=512']
 const serverEnv = { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') }
 const startMs = 60_000
 const ticksPerMs = 100 / 1000

@@ -22,7 +22,7 @@ import {
 } from './test.mjs'
 
 // Left to themselves V8 and glibc grow to the size of the machine, without being any faster.
-const serverFlags = ['--max-semi-space-size=4', '--max-old-space-size=512']
+const serverFlags = ['--max-semi-space-size=8', '--max-old-space-size=512']
 // With the cache on before its first file, Node reads all files compiled and never loads its compiler for TypeScript, of 17 MB.
 const serverEnv = { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') }
 

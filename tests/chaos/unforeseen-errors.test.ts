@@ -107,7 +107,7 @@ prove('F-17', 'unforeseen errors, and little memory', (row) => {
   row.proof('fifty uploads and fifty lists at once fit into the memory of the product', async () => {
     site = await openInstallation({
       servers: 1,
-      variables: { NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=512' },
+      variables: { NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=512' },
     })
     const [instance] = site.instances
     if (!instance) throw new Error('There is no server')

@@ -71,7 +71,7 @@ export const runIn = (command: string[], variables: Record<string, string>): Pro
 
 /** Starts the server as the image does; resolves when it listens, rejects with its output when it ends before. */
 export async function serveIn(variables: Record<string, string>): Promise<{ url: string; stop(): Promise<Outcome> }> {
-  const flags = ['--max-semi-space-size=4', '--max-old-space-size=512']
+  const flags = ['--max-semi-space-size=8', '--max-old-space-size=512']
   const child = start(['node', ...flags, 'server/src/main.ts'], { PORT: '0', LOG_LEVEL: 'silent', ...variables })
   const { lines, ended } = listen(child)
   const { promise, resolve } = Promise.withResolvers<string>()
