@@ -6,7 +6,11 @@ const importErrors = {
   import_file_unknown: { status: 400, message: 'El archivo debe ser de Excel (.xlsx) o CSV' },
   import_file_old: {
     status: 400,
-    message: 'Este archivo es de un Excel antiguo o tiene contraseña; guárdelo como .xlsx sin contraseña',
+    message: 'Este archivo es de un Excel antiguo (.xls, .xlsb) o tiene contraseña; guárdelo como .xlsx sin contraseña',
+  },
+  import_file_ods: {
+    status: 400,
+    message: 'Este archivo es de LibreOffice (.ods); guárdelo como .xlsx: Archivo → Guardar como → Excel',
   },
   import_file_broken: { status: 400, message: 'El archivo está dañado o incompleto; vuelva a guardarlo en Excel' },
   import_file_unpacks: {

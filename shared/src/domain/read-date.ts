@@ -6,13 +6,13 @@ const months = ['ene|jan', 'feb', 'mar', 'abr|apr', 'may', 'jun', 'jul', 'ago|au
 const findMonth = (name: string): number => months.findIndex((names) => new RegExp(`^(?:${names})`, 'i').test(name)) + 1
 
 const numeric = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/
-const yearFirst = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/
-const worded = /^(\d{1,2})[/.\- ](?:de )?([a-zñ]{3,10})\.?[/.\- ,]*(?:de )?(\d{4}|\d{2})$/i
-const wordFirst = /^([a-z]{3,10})\.?[ -](\d{1,2}),?[ -](\d{4})$/i
+const yearFirst = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$|^(20\d{2})(\d{2})(\d{2})$/
+const worded = /^(\d{1,2})[/.\- ]?(?:de )?([a-zñ]{3,10})\.?[/.\- ,]*(?:del? )?(\d{4}|\d{2})$/i
+const wordFirst = /^([a-z]{3,10})\.?[/ -](\d{1,2})(?:,? (?:del? )?|[,/-])(\d{4}|\d{2})$/i
 const serial = /^[2-7]\d{4}(?:\.\d+)?$/
-const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mi[eé]|jue|vie|s[aá]b|dom)[a-zé]*\.?,\s*/i
+const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mi[eé]|jue|vie|s[aá]b|dom)[a-zé]*\.?,?\s+/i
 const timed =
-  /^(.*?)[T ,]+(\d{1,2}):(\d{2})(?::\d{2}(?:[.,]\d+)?)?\s*(?:([ap])\.?\s?m\.?)?\s*(Z|[A-Z]{3,4}|(?:UTC|GMT)?\s?[+\-−]\d{1,2}(?::?\d{2})?)?$/i
+  /^(.*?)[T ,]+(\d{1,2})[:.h](\d{2})(?::\d{2}(?:[.,]\d+)?)?\s*(?:h(?:rs?|oras)?\.?)?\s*(?:([ap])\.?\s?m\.?)?\s*(Z|[A-Z]{3,4}|(?:UTC|GMT)?\s?[+\-−]\d{1,2}(?::?\d{2})?)?$/i
 
 /** Minutes from UTC, for zone names used in the United States and the region. */
 const zones: Record<string, number> = {
@@ -42,7 +42,7 @@ const fullYear = (year: string): number => (year.length === 2 ? 2000 : 0) + Numb
 
 function splitDay(day: string, order: DateOrder): [year: number, month: number, day: number] | undefined {
   const first = yearFirst.exec(day)
-  if (first) return [Number(first[1]), Number(first[2]), Number(first[3])]
+  if (first) return [Number(first[1] ?? first[4]), Number(first[2] ?? first[5]), Number(first[3] ?? first[6])]
   const plain = numeric.exec(day)
   if (plain) {
     const [one, two] = [Number(plain[1]), Number(plain[2])]
@@ -51,7 +51,7 @@ function splitDay(day: string, order: DateOrder): [year: number, month: number, 
   const word = worded.exec(day)
   if (word) return [fullYear(word[3] ?? ''), findMonth(word[2] ?? ''), Number(word[1])]
   const american = wordFirst.exec(day)
-  return american ? [Number(american[3]), findMonth(american[1] ?? ''), Number(american[2])] : undefined
+  return american ? [fullYear(american[3] ?? ''), findMonth(american[1] ?? ''), Number(american[2])] : undefined
 }
 
 /** Days since 1900, with the time of day as a fraction. */
@@ -62,14 +62,31 @@ export function dateOfSerial(days: number): ReadDate {
   return { date, time: Number.isInteger(days) ? null : time.slice(0, 5) }
 }
 
-const dated = (text: string): string => text.trim().replace(weekday, '')
+const withoutWeekday = (text: string): string => text.trim().replace(weekday, '')
+
+/** Leaves out what adds nothing: ordinals, a zone's second name, `a las`. A year behind the time is put before it. */
+const plainDate = (text: string): string =>
+  text
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/ \([\p{L} ]+\)$/u, '')
+    .replace(/([+-]\d{2}:?\d{2}) [A-Z]{2,5}$/i, '$1')
+    .replace(/(\d)(?:st|nd|rd|th|ro|[º°])(?=[ ,])/i, '$1')
+    .replace(/,? (?:a las?|at) (?=\d)/i, ' ')
+    .replace(/(?<=\d) ?\/ ?(?=\d)/g, '/')
+    .replace(/^(\D+ \d{1,2}) (\d{1,2}:\S+(?: [A-Z]{3,4})?) (\d{4})$/i, '$1 $3 $2')
 
 /**
- * `2/10/2026`, `2026-10-02`, `2 oct 2026`, with or without a time, or a spreadsheet's number. A time with a zone is converted to Managua's.
+ * `2/10/2026`, `2026-10-02`, `20261002`, `lunes 2 de octubre del 2026`, with or without a time, or a spreadsheet's number. A time with a zone is converted to Managua's.
  * Undefined if the date does not exist. docs/product/imports.md, "Values".
  */
 export function readDate(text: string, order: DateOrder): ReadDate | undefined {
-  const trimmed = dated(text)
+  const plain = plainDate(text)
+  // `Mar 24, 2026` is in March.
+  return readPlain(plain, order) ?? readPlain(withoutWeekday(plain), order)
+}
+
+function readPlain(trimmed: string, order: DateOrder): ReadDate | undefined {
   if (serial.test(trimmed)) return dateOfSerial(Number(trimmed))
   const [, day = trimmed, hours, minutes, half, zone] = timed.exec(trimmed) ?? []
   const [year = 0, month = 0, number = 0] = splitDay(day.trim(), order) ?? []
@@ -88,7 +105,7 @@ export function readDate(text: string, order: DateOrder): ReadDate | undefined {
 
 /** Matches three numbers, optionally followed by a time. */
 const matchDay = (value: string): RegExpExecArray | null => {
-  const text = dated(value)
+  const text = withoutWeekday(value)
   return numeric.exec(timed.exec(text)?.[1]?.trim() ?? text)
 }
 

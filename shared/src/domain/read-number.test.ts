@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findDecimalMark, isAmbiguousNumber, readNumber } from './read-number.ts'
+import { findDecimalMark, isAmbiguousNumber, readDollars, readNumber } from './read-number.ts'
 
 test.each([
   ['2.5', 2.5],
@@ -82,4 +82,10 @@ test('a number that is written with a comma or a point is read as the same numbe
       }
     }),
   )
+})
+
+test('an amount in córdobas is no amount of dollars', () => {
+  expect(
+    ['C$25', 'C$ 1,250.00', '25 NIO', '25 córdobas', 'U$ 25', 'US$25', '$25', '25'].map((text) => readDollars(text)),
+  ).toEqual([...[undefined, undefined, undefined, undefined], ...[25, 25, 25, 25]])
 })

@@ -5,6 +5,8 @@ export type DecimalMark = '.' | ','
 
 const money = /^(?:us?\$|usd|c\$|nio|\$)|(?:us?\$|usd|c\$|nio|\$)$/gi
 
+export const isMoney = (text: string): boolean => /\$|usd|nio/i.test(text)
+
 /** Removes currency marks and spaces, and normalises the minus sign. */
 const toDigits = (text: string): string =>
   visibleText(text)
@@ -54,3 +56,9 @@ export function readNumber(text: string, decimal: DecimalMark = '.'): number | u
   const written = whole.replaceAll(mark, '') + (isGrouping ? '' : `.${digits.slice(at + 1)}`)
   return plain.test(written) ? Number(written) : undefined
 }
+
+export const isInCordobas = (text: string): boolean => /c\s?\$|nio|c[oó]rdoba/i.test(text)
+
+/** Like `readNumber`; undefined for an amount in córdobas too. */
+export const readDollars = (text: string, decimal?: DecimalMark): number | undefined =>
+  isInCordobas(text) ? undefined : readNumber(text, decimal)

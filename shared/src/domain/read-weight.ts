@@ -1,5 +1,5 @@
 import { type Exact, exact, isPositive, roundToCents, sum, times, toWire } from './money.ts'
-import { type DecimalMark, readNumber } from './read-number.ts'
+import { type DecimalMark, isMoney, readNumber } from './read-number.ts'
 import { plainWords } from './search-text.ts'
 
 export type WeightUnit = 'lb' | 'kg' | 'oz' | 'g'
@@ -12,10 +12,10 @@ const pounds: Readonly<Record<WeightUnit, string>> = {
 }
 
 const words: Readonly<Record<WeightUnit, RegExp>> = {
-  lb: /^(?:lbs?|libras?|pounds?|#)$/,
+  lb: /^(?:lbs?|lbr|libras?|pounds?|#)$/,
   kg: /^(?:kgs?|kilos?|kilogramos?|kilograms?|kgm)$/,
-  oz: /^(?:ozs?|onzas?|ounces?)$/,
-  g: /^(?:g|grs?|gms?|gramos?|grams?)$/,
+  oz: /^(?:ozs?|onz|onzas?|ounces?)$/,
+  g: /^(?:g|grs?|grm|gms?|gramos?|grams?)$/,
 }
 
 /** Undefined if the word is not a unit. */
@@ -33,13 +33,17 @@ export function findWeightUnit(heading: string): WeightUnit | undefined {
 }
 
 const last = /^(.*?\d[.,]?)\s*(\p{L}+|#)\.?$/su
+const first = /^(\p{L}+|#)[.:]*\s*(\d[\d.,\s]*)$/su
+
+/** `KG 2.5` is `2.5KG`, `2 LB(S)` is `2 LBs`. */
+const unitBehind = (text: string): string => text.trim().replace(/\(s\)/i, 's').replace(first, '$2$1')
 
 export const withoutUnit = (text: string): string => {
-  const [, number, word] = last.exec(text.trim()) ?? []
+  const [, number, word] = last.exec(unitBehind(text)) ?? []
   return number !== undefined && word !== undefined && readWeightUnit(word) !== undefined ? number : text
 }
 
-const part = /^(-?[\d.,][\d.,'\s]*)(\p{L}+|#)\.?\s*(.*)$/su
+const part = /^(-?[\d.,][\d.,'\s]*)(\p{L}+|#)\.?\s*(?:(?:[,;+&]|y|and)\s*)?(.*)$/su
 
 function readParts(text: string, decimal: DecimalMark | undefined): Exact | undefined {
   const [, digits = '', word = '', rest = ''] = part.exec(text) ?? []
@@ -58,8 +62,10 @@ function readParts(text: string, decimal: DecimalMark | undefined): Exact | unde
  * @param decimal as for `readNumber`
  */
 export function readWeight(text: string, columnUnit: WeightUnit, decimal?: DecimalMark): number | undefined {
+  if (isMoney(text)) return undefined
   const alone = readNumber(text.trim(), decimal)
-  const weight = alone === undefined ? readParts(text.trim(), decimal) : times(exact(alone), exact(pounds[columnUnit]))
+  const weight =
+    alone === undefined ? readParts(unitBehind(text), decimal) : times(exact(alone), exact(pounds[columnUnit]))
   if (weight === undefined) return undefined
   return isPositive(weight) ? toWire(roundToCents(weight)) : toWire(weight)
 }

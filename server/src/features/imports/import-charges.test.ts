@@ -85,7 +85,7 @@ test('a row of charges says why it cannot be put on its package', async () => {
   ]
   const { rows } = await preview(shop, ['Tracking;Cargo;Monto;Moneda', ...refusals.map(([line]) => line ?? '')])
   expect(rows).toEqual(refusals.map(([, detail]) => ['error', detail]))
-  expect((await preview(shop, ['Tracking;Cargo;Monto', 'CH1;Impuestos;US$5', 'CH1;Impuestos;US$6'])).rows).toEqual([
+  expect((await preview(shop, ['Tracking;Cargo;Monto', 'CH1;Impuestos;U$ 5', 'CH1;Impuestos;US$6'])).rows).toEqual([
     ['new', 'Impuestos: US$5.00'],
     ['error', 'Cargo: repite la fila 2'],
   ])
@@ -185,6 +185,7 @@ test('a row of pre-alerts says why it cannot be announced', async () => {
     [';PRE-0004;;;;', 'Cliente (casillero): falta'],
     [`${casillero};;Nike;;;`, 'Tracking de envío: Escriba el número de rastreo'],
     [`${casillero};PRE-0005;;;mucho;`, 'Valor (US$): «mucho» no es un monto'],
+    [`${casillero};PRE-0009;;;C$500;`, 'Valor (US$): «C$500» está en córdobas: escriba dólares'],
     [`${casillero};PRE-0006;;;-5;`, 'Valor (US$): Ingrese un valor válido'],
     [`${casillero};PRE-0007;;;;pronto`, 'Se espera: «pronto» no es una fecha'],
   ]
@@ -193,7 +194,7 @@ test('a row of pre-alerts says why it cannot be announced', async () => {
   expect(rows.slice(0, -2)).toEqual(refusals.map(([, detail]) => ['error', detail]))
   expect(rows.slice(-2)).toEqual([
     ['new', 'Solo el número'],
-    ['error', 'Tracking de envío: repite la fila 10'],
+    ['error', 'Tracking de envío: repite la fila 11'],
   ])
 })
 
@@ -268,6 +269,7 @@ test('a unit that a cell, the heading or a column of its own says counts in a fi
     row('UN6', '2.5', '30x20x10 yd'),
     row('UN7', '10 st', '', 'lb'),
     row('UN8', '10', '', 'st'),
+    row('UNA', 'C$25', '', 'lb'),
   ])
   expect(cells.rows).toEqual([
     ['new', expect.stringContaining('«30x20x10 cm» se leyó 11.8 × 7.9 × 3.9 pulg')],
@@ -275,6 +277,7 @@ test('a unit that a cell, the heading or a column of its own says counts in a fi
     ['error', expect.stringContaining('«yd» no es una unidad de medida')],
     ['error', 'Peso (lbs): «10 st» no es un número'],
     ['error', expect.stringContaining('«st» no es una unidad')],
+    ['error', 'Peso (lbs): «C$25» no es un número'],
   ])
   const headings = ['Tracking;Método;Peso (oz);Largo cm;Ancho (cm);Alto cm', 'UN9;aereo;8;30;20;10']
   expect((await loadLines(shop, headings)).rows.map(([outcome]) => outcome)).toEqual(['new'])

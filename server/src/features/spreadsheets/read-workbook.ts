@@ -4,6 +4,7 @@ import { dateOfSerial } from '@casillero/shared/domain/read-date'
 import { visibleText } from '@casillero/shared/domain/visible-text'
 import { Parser } from 'htmlparser2'
 import { addMerge, type Merge, readColumnNumber } from './merged-cells.ts'
+import { builtInLook, type Look, readLook, showNumber } from './number-format.ts'
 import { type Archive, openArchive, unpack } from './read-zip.ts'
 import {
   type CellFault,
@@ -69,11 +70,8 @@ const maxPartBytes = 8 * 1024 * 1024
 const maxTextBytes = 32 * 1024 * 1024
 const maxTexts = 2_000_000
 const maxSheets = 255
-/** Excel's limit. A longer format is not a date's, and is not searched. */
-const longestFormat = 255
-
 type BookSheet = { name: string; part: string; isHidden: boolean }
-type Book = { sheets: BookSheet[]; texts: string[]; isDate: boolean[]; is1904: boolean }
+type Book = { sheets: BookSheet[]; texts: string[]; looks: Look[]; is1904: boolean }
 
 /** Characters that XML cannot hold are written as `_x000D_`. */
 const withoutEscapes = (text: string): string =>
@@ -89,7 +87,7 @@ async function readRelations(archive: Archive, part: string): Promise<Map<string
   if (!archive.entries.has(name)) return relations
   await readXml(archive, name, maxPartBytes, {
     open(tag, { Id = '', Type = '', Target = '' }) {
-      const target = Target.startsWith('/') ? Target.slice(1) : posix.join(dir, Target)
+      const target = (Target.startsWith('/') ? Target.slice(1) : posix.join(dir, Target)).toLowerCase()
       if (tag === 'Relationship') relations.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target })
     },
   })
@@ -155,25 +153,18 @@ async function readTexts(archive: Archive, part: string): Promise<string[]> {
   return texts
 }
 
-/** Excel's built-in formats. */
-const isBuiltInDate = (format: number): boolean =>
-  (format >= 14 && format <= 17) || format === 22 || (format >= 27 && format <= 36) || (format >= 50 && format <= 58)
-
-const showsDay = (code: string): boolean =>
-  code.length <= longestFormat && /[dy]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, ''))
-
-/** Says for each cell style whether it shows a date. */
-async function readDateLooks(archive: Archive, part: string): Promise<boolean[]> {
-  const looks: boolean[] = []
+/** Says for each cell style how it shows numbers. */
+async function readLooks(archive: Archive, part: string): Promise<Look[]> {
+  const looks: Look[] = []
   if (!archive.entries.has(part)) return looks
-  const own = new Map<number, boolean>()
+  const own = new Map<number, Look>()
   let isInLooks = false
   await readXml(archive, part, maxPartBytes, {
     open(tag, attributes) {
-      if (tag === 'numFmt') own.set(Number(attributes.numFmtId), showsDay(attributes.formatCode ?? ''))
+      if (tag === 'numFmt') own.set(Number(attributes.numFmtId), readLook(attributes.formatCode ?? ''))
       if (tag === 'cellXfs') isInLooks = true
       const format = Number(attributes.numFmtId ?? 0)
-      if (tag === 'xf' && isInLooks) looks.push(own.get(format) ?? isBuiltInDate(format))
+      if (tag === 'xf' && isInLooks) looks.push(own.has(format) ? (own.get(format) ?? null) : builtInLook(format))
     },
     close(tag) {
       if (tag === 'cellXfs') throw enough
@@ -185,8 +176,9 @@ async function readDateLooks(archive: Archive, part: string): Promise<boolean[]>
 /** Reads sheet names and parts, texts, and styles. Throws a `FileRefusal`. */
 async function readBook(archive: Archive): Promise<Book> {
   const { entries } = archive
-  // In Excel's binary form and in LibreOffice's files, cells are not XML of this kind.
-  if (entries.has('xl/workbook.bin') || entries.has('content.xml')) throw new FileRefusal('import_file_old')
+  // There, cells are not XML of this kind.
+  if (entries.has('xl/workbook.bin')) throw new FileRefusal('import_file_old')
+  if (entries.has('content.xml')) throw new FileRefusal('import_file_ods')
   const roots = await readRelations(archive, '')
   const named = [...roots.values()].find(({ type }) => type === 'officeDocument')?.target
   const part = named !== undefined && entries.has(named) ? named : 'xl/workbook.xml'
@@ -198,8 +190,8 @@ async function readBook(archive: Archive): Promise<Book> {
   return {
     sheets,
     is1904,
-    texts: await readTexts(archive, findPart('sharedStrings', 'xl/sharedStrings.xml')),
-    isDate: await readDateLooks(archive, findPart('styles', 'xl/styles.xml')),
+    texts: await readTexts(archive, findPart('sharedStrings', 'xl/sharedstrings.xml')),
+    looks: await readLooks(archive, findPart('styles', 'xl/styles.xml')),
   }
 }
 
@@ -218,14 +210,16 @@ function plainNumber(raw: string): string {
 
 type Cell = { type: string; look: number; raw: string; hasFormula: boolean; hasValue: boolean }
 
-function shownValue({ type, look, raw }: Cell, { texts, isDate, is1904 }: Book): string {
+function shownValue({ type, look, raw }: Cell, { texts, looks, is1904 }: Book): string {
   if (type === 's') return texts[Number(raw)] ?? ''
   if (type === 'str' || type === 'inlineStr') return withoutEscapes(raw)
   if (type === 'b') return raw === '' ? '' : raw === '1' || raw === 'true' ? 'Sí' : 'No'
   if (type === 'd') return raw.replace(/T00:00:00(?:\.0+)?Z?$/, '')
   if (type === 'e') return raw
   const number = Number(raw)
-  if (raw === '' || !isDate[look] || !Number.isFinite(number)) return plainNumber(raw)
+  const how = looks[look] ?? null
+  if (how !== 'date' || raw === '' || !Number.isFinite(number))
+    return how === null || how === 'date' ? plainNumber(raw) : showNumber(plainNumber(raw), how)
   const { date, time } = dateOfSerial(number + (is1904 ? 1_462 : 0))
   return time === null ? date : `${date} ${time}`
 }

@@ -102,7 +102,14 @@ async function takeBackCharges(db: Db, rows: readonly Undoable[]): Promise<void>
 
 type NamedCurrency = { id: string; code: string; symbol: string; name: string }
 
-const spokenCodes: Record<string, string> = { dolar: 'USD', dolares: 'USD', cordoba: 'NIO', cordobas: 'NIO' }
+const spokenCodes: Record<string, string> = {
+  dolar: 'USD',
+  dolares: 'USD',
+  u$: 'USD',
+  usd$: 'USD',
+  cordoba: 'NIO',
+  cordobas: 'NIO',
+}
 
 function findCurrency(currencies: readonly NamedCurrency[], text: string): NamedCurrency | undefined {
   const written = text.trim().toUpperCase()

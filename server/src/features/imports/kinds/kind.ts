@@ -2,7 +2,7 @@ import type { ImportOutcome } from '@casillero/shared/contract/imports'
 import { type ImportKind, importLabel } from '@casillero/shared/domain/import-fields'
 import type { Right } from '@casillero/shared/domain/permissions'
 import { type DateOrder, readDate, toInstant } from '@casillero/shared/domain/read-date'
-import type { DecimalMark } from '@casillero/shared/domain/read-number'
+import { type DecimalMark, isInCordobas } from '@casillero/shared/domain/read-number'
 import type * as z from 'zod/mini'
 import type { Numbers } from '../../../platform/database/counters.ts'
 import type { Db, Session } from '../../../platform/database/database.ts'
@@ -129,6 +129,10 @@ export function readPast(row: FileRow, field: string, today: string, refuse: (me
   refuse(read ? `«${text}» está en el futuro` : `«${text}» no es una fecha`)
   return null
 }
+
+/** Says why the text is no amount in dollars. */
+export const describeDollars = (text: string, problem: string): string =>
+  `«${text}» ${isInCordobas(text) ? 'está en córdobas: escriba dólares' : problem}`
 
 const problemText = (problems: readonly Problem[]): string =>
   problems.map(({ label, message }) => `${label}: ${message}`).join('; ')

@@ -8,13 +8,13 @@ import {
   readMeasures,
   refuseUnit,
 } from '@casillero/shared/domain/read-measures'
-import { readNumber } from '@casillero/shared/domain/read-number'
+import { readDollars } from '@casillero/shared/domain/read-number'
 import { findWeightUnit, readWeight, readWeightUnit } from '@casillero/shared/domain/read-weight'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import type { KeptPackage } from '../../packages/save/kept-package.ts'
 import { closedStatus } from '../columns/named-statuses.ts'
 import type { FoundClient } from './find-clients.ts'
-import { buildProblem, type FileRow, type Problem, readPast } from './kind.ts'
+import { buildProblem, describeDollars, type FileRow, type Problem, readPast } from './kind.ts'
 import type { PackageLookups } from './package-lookups.ts'
 import { readOwner } from './package-owner.ts'
 
@@ -93,9 +93,9 @@ function measuresGiven(row: FileRow, problems: Problem[], notes: string[]): Give
 
 function valueGiven(row: FileRow, problems: Problem[]): GivenPackage {
   const text = row.text('declaredValue')
-  const declaredValue = readNumber(text, row.decimal('declaredValue'))
+  const declaredValue = readDollars(text, row.decimal('declaredValue'))
   if (declaredValue !== undefined) return { declaredValue }
-  if (text !== '') problems.push(problem('declaredValue', `«${text}» no es un número`))
+  if (text !== '') problems.push(problem('declaredValue', describeDollars(text, 'no es un número')))
   return {}
 }
 

@@ -4,7 +4,7 @@ import { casilleroPrefix } from '@casillero/shared/domain/casillero-code'
 import { readCasillero } from '@casillero/shared/domain/import-values'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { readDate } from '@casillero/shared/domain/read-date'
-import { readNumber } from '@casillero/shared/domain/read-number'
+import { readDollars } from '@casillero/shared/domain/read-number'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -18,6 +18,7 @@ import { selectWritten } from './hold-former.ts'
 import {
   buildProblem,
   changeText,
+  describeDollars,
   draftProblems,
   type FileRow,
   type Kind,
@@ -113,8 +114,9 @@ function formatValue(field: (typeof purchaseFields)[number], value: Value): stri
 /** Reports a value or a date that cannot be read as a problem. */
 function readFacts(row: FileRow, problems: Problem[]): { declaredValue: number | null; expectedOn: string | null } {
   const [valueText, dayText] = [row.text('declaredValue'), row.text('expectedOn')]
-  const value = readNumber(valueText, row.decimal('declaredValue'))
-  if (value === undefined && valueText !== '') problems.push(problem('declaredValue', `«${valueText}» no es un monto`))
+  const value = readDollars(valueText, row.decimal('declaredValue'))
+  if (value === undefined && valueText !== '')
+    problems.push(problem('declaredValue', describeDollars(valueText, 'no es un monto')))
   const day = readDate(dayText, row.order('expectedOn'))
   if (!day && dayText !== '') problems.push(problem('expectedOn', `«${dayText}» no es una fecha`))
   return { declaredValue: value ?? null, expectedOn: day?.date ?? null }

@@ -2,7 +2,7 @@ import { type Tariff, type TariffDraft, tariffDraft } from '@casillero/shared/co
 import { readMethod } from '@casillero/shared/domain/import-values'
 import { unitNouns } from '@casillero/shared/domain/price-units'
 import { readDate } from '@casillero/shared/domain/read-date'
-import { readNumber } from '@casillero/shared/domain/read-number'
+import { readDollars, readNumber } from '@casillero/shared/domain/read-number'
 import { plainWords } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -13,6 +13,7 @@ import { selectWritten } from './hold-former.ts'
 import {
   buildProblem,
   changeText,
+  describeDollars,
   draftProblems,
   type FileRow,
   type Kind,
@@ -105,9 +106,9 @@ function readGiven(row: FileRow, problems: Problem[]): GivenTariff {
   const type = readMethod(method)
   if (type) given.type = type
   else if (method !== '') problems.push(problem('shippingMethod', `«${method}» no es aéreo ni marítimo`))
-  const number = readNumber(price, row.decimal('pricePerPound'))
+  const number = readDollars(price, row.decimal('pricePerPound'))
   if (number !== undefined) given.pricePerPound = number
-  else if (price !== '') problems.push(problem('pricePerPound', `«${price}» no es un número`))
+  else if (price !== '') problems.push(problem('pricePerPound', describeDollars(price, 'no es un número')))
   for (const field of ['startDate', 'endDate'] as const) {
     const text = row.text(field)
     const read = readDate(text, row.order(field))
