@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import { mostReceivedBytes, type ReceivedFile, readReceivedFile } from '../../platform/http/received-file.ts'
 import type { Job } from '../../platform/process/worker.ts'
 import type { Gateway } from '../../platform/whatsapp/gateway.ts'
-import { storeFile } from '../received-files/received-files.ts'
+import { hasFileRoom, storeFile } from '../received-files/received-files.ts'
 import { ofConversation, receiveVoucher } from '../vouchers/receive-voucher.ts'
 import { readWish } from '../whatsapp/read-wish.ts'
 import { chooseAnswer, type Question, sendAnswer } from './receive-event.ts'
@@ -43,6 +43,17 @@ async function lockFetching(db: Db, messageId: string) {
     .where('m.file_state', '=', 'fetching')
     .forUpdate('m')
     .executeTakeFirst()
+}
+
+/** Asked before the file is read. */
+async function hasRoom(db: Db, messageId: string): Promise<boolean> {
+  const { clientId, conversationId } = await db
+    .selectFrom('conversation_messages as m')
+    .innerJoin('conversations as v', 'v.id', 'm.conversation_id')
+    .select(['v.id as conversationId', 'v.client_id as clientId'])
+    .where('m.id', '=', messageId)
+    .executeTakeFirstOrThrow()
+  return await hasFileRoom(db, { clientId, conversationId })
 }
 
 /** Null notes that the file is gone. */
@@ -108,11 +119,16 @@ export const fetchingJob = (database: Database, gateway: Gateway, everyMs = 500)
       async (db) => (await sql<Claimed>`select * from claim_incoming_file()`.execute(db)).rows[0],
     )
     if (!claimed) return false
-    const file = await readFile(gateway, claimed.company_id, claimed.path).catch((error: unknown) => {
-      if (claimed.is_late) return null
-      throw error
-    })
-    await database.asUser({ companyId: claimed.company_id, userId: '' }, (db) => keepFile(db, claimed.message_id, file))
+    const forCompany = <T>(run: (db: Db) => Promise<T>) =>
+      database.asUser({ companyId: claimed.company_id, userId: '' }, run)
+    const isRead = await forCompany((db) => hasRoom(db, claimed.message_id))
+    const file = isRead
+      ? await readFile(gateway, claimed.company_id, claimed.path).catch((error: unknown) => {
+          if (claimed.is_late) return null
+          throw error
+        })
+      : null
+    await forCompany((db) => keepFile(db, claimed.message_id, file))
     return true
   },
 })
