@@ -32,6 +32,14 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
            select from statuses s where s.company_id = p.company_id and s.id = p.status_id and s.is_final_status));
   -- docs/product/vouchers.md, "Files".
   update received_files f set content = null where f.content is not null and f.created_at < app_now() - interval '180 days';
+  -- What was refused or cancelled, unless something else has the same file.
+  update received_files f set content = null
+  from (select v.company_id, v.file_id from vouchers v where v.state = 'rejected'
+        union select a.company_id, a.file_id from prealerts a where a.cancelled_at is not null and a.file_id is not null) gone
+  where f.company_id = gone.company_id and f.id = gone.file_id and f.content is not null
+    and not exists (select from vouchers v where v.company_id = f.company_id and v.file_id = f.id and v.state <> 'rejected')
+    and not exists (select from prealerts a where a.company_id = f.company_id and a.file_id = f.id and a.cancelled_at is null)
+    and not exists (select from conversation_messages m where m.company_id = f.company_id and m.file_id = f.id);
   delete from exports x where x.created_at < app_now() - interval '90 days';
   delete from idempotency_keys k where k.created_at < app_now() - interval '7 days';
   -- After this a load can no longer be undone, and its rows no longer be read.

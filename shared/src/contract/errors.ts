@@ -267,6 +267,7 @@ export const errorTable = {
   voucher_decided: { status: 409, message: '{user} lo {deed} el {at}' },
   voucher_repeated: { status: 409, message: 'Este comprobante ya se usó; escriba por qué se registra otra vez' },
   too_many_vouchers: { status: 409, message: 'Ya hay 10 comprobantes en revisión; espere a que los verifiquemos' },
+  no_file_room: { status: 409, message: 'Ya se recibieron muchos archivos; intente mañana' },
   collection_already_reversed: { status: 409, message: 'El cobro #{number} ya está revertido' },
   nothing_to_collect: { status: 409, message: 'Los pagos no llegan a ninguna factura pendiente' },
   payment_already_reversed: { status: 409, message: 'Este pago ya está revertido' },

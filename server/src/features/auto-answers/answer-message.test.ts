@@ -122,12 +122,13 @@ test('a tracking that is not known is noted as announced by the client, and one 
   expect(log.map(({ userName }) => userName)).toEqual(['El cliente'])
 })
 
-test('a file of a client who owes is answered as a voucher and still waits for a person', async () => {
+test('a file of a client who owes has no answer while it is fetched; one that cannot be kept says so and waits', async () => {
   await turnOn(['voucher'])
-  const picture = { kindOfMessage: 'picture', file: { path: '/x.png', name: null } } as const
+  const picture = { kindOfMessage: 'picture', file: { path: null, name: null } } as const
   expect(await ask('', picture)).toBeUndefined()
   await shop.invoice([await shop.receive()])
-  expect((await ask('Pago de mi cuenta', picture))?.rule).toBe('voucher')
+  expect(await ask('Mi pago', { ...picture, file: { path: '/x.png', name: null } })).toBeUndefined()
+  expect((await ask('Pago de mi cuenta', picture))?.rule).toBe('lost_file')
   expect(await isWaiting()).toBe(true)
 })
 

@@ -114,10 +114,11 @@ type IncomingMessage = {
   text: string
   kindOfMessage: ChatKind
   at: string
+  isFileLost: boolean
 }
 
 /** `isEnough` is false if a person must look as well. */
-type AutoAnswer = { rule: AnswerKey | 'unknown'; text: string; isEnough: boolean }
+type AutoAnswer = { rule: AnswerKey | 'unknown' | 'lost_file'; text: string; isEnough: boolean }
 
 /** Older questions, asked while no server ran, are left to a person. */
 const oldestMs = 60 * 60_000
@@ -127,6 +128,8 @@ const mostTrackings = 5
 
 const unknownNumber =
   'Gracias por escribir. Este número no está en nuestros registros; díganos su nombre y su casillero y le ayudamos.'
+
+const lostFile = 'No pudimos abrir el archivo que nos envió. Envíelo de nuevo, como foto o PDF de hasta 5 MB.'
 
 /** A confirmation answers no question. */
 const confirmations: ReadonlySet<string | null> = new Set(['opt_out', 'opt_in', 'proven'])
@@ -205,6 +208,7 @@ export async function answerMessage(db: Db, message: IncomingMessage): Promise<A
   const saysOnce = clientId === null || rule.key === 'closed'
   if (saysOnce && recent.some((one) => one.rule === once)) return null
   if (clientId === null) return { rule: 'unknown', text: unknownNumber, isEnough: false }
+  if (rule.key === 'voucher' && message.isFileLost) return { rule: 'lost_file', text: lostFile, isEnough: false }
   const answer = await writeAnswer(db, { rule, clientId, text, now })
   return answer?.text === '' ? null : answer
 }

@@ -242,6 +242,18 @@ test('a client changes their own data, their notices and who may take their pack
   expect(log.data.filter(({ userName }) => userName === 'El cliente')).toHaveLength(3)
 })
 
+test('a client who sends form after form waits, on every device, and others do not', async () => {
+  const [secret, second] = [await enterAs(shop), await enterAs(shop)]
+  const other = await enterAs(shop, (await shop.addClient()).id)
+  const post = async (device: string, isOn: string) =>
+    (await visit(shop.host, '/mi/avisos', { secret: device, form: { isOn } })).statusCode
+  const statuses = []
+  for (let count = 0; count < 41; count += 1)
+    statuses.push(await post(count % 2 ? secret : second, count % 2 ? 'si' : 'no'))
+  expect(statuses).toEqual([...Array(40).fill(303), 429])
+  expect(await post(other, 'no')).toBe(303)
+})
+
 test('thirty pages of one device that all wait leave clients of other companies a place', async () => {
   const [busy, quiet] = [await openShop(world), await openShop(world)]
   await quiet.admin.ok('PUT /api/companies/update', { body: { hasPublicTracking: true } })

@@ -11,7 +11,7 @@ import { createVisitLimit } from '../../platform/http/visit-limit.ts'
 import type { FieldErrors } from '../own-account/own-data.ts'
 import type { Viewer } from '../own-account/read-shop.ts'
 import { readViewer } from '../own-account/read-shop.ts'
-import { getFile } from '../received-files/received-files.ts'
+import { getFile, requireFileRoom } from '../received-files/received-files.ts'
 import type { createClientDoor, Visit } from './client-door.ts'
 
 type Door = Pick<ReturnType<typeof createClientDoor>, 'open'>
@@ -27,7 +27,7 @@ export type Taken = { errors: FieldErrors } | { note: 'listo' | 'repetido' }
 /** A form to send a file, with the list of files the client sent. */
 export type FileForm = {
   page: string
-  /** Files from one address in ten minutes. `tooMany` is the sentence for more. */
+  /** Forms of one client in ten minutes. `tooMany` is the sentence for more. */
   most: number
   tooMany: string
   /** Sentence for what cannot be read as a form. */
@@ -43,14 +43,18 @@ const outside: PageAnswer = { goTo: '/mi/entrar' }
 const allowancePerMs = 10 * 60_000
 
 /** Names the caller for the queue. */
-async function describeClient(db: Db, deviceId: string): Promise<Party> {
-  const { company } = await db.selectNoFrom(sql<string>`current_company()`.as('company')).executeTakeFirstOrThrow()
-  return { company, rank: 'client', origin: deviceId }
+async function describeClient(db: Db, deviceId: string): Promise<{ party: Party; clientId: string }> {
+  const { company, clientId } = await db
+    .selectFrom('clients')
+    .select([sql<string>`current_company()`.as('company'), 'id as clientId'])
+    .executeTakeFirstOrThrow()
+  return { party: { company, rank: 'client', origin: deviceId }, clientId }
 }
 
 /** Rethrows what the form cannot show. */
 function describeRefusal(thrown: unknown, again: string): FieldErrors {
   const { code, message, refusal } = toAppError(thrown)
+  if (code === 'no_file_room') return { file: message }
   if (code === 'file_not_usable') return { file: refusal.fields?.file ?? message }
   if (code === 'too_many_vouchers' || code === 'too_many_uploads' || code === 'unavailable') return { form: message }
   if (code === 'malformed' || code === 'unsupported_type') return { form: again }
@@ -73,10 +77,14 @@ export function createFileDoor(door: Door, { page, most, tooMany, again, take, r
       ? { fields: visit.form, file: null }
       : await visit.readUpload('file', mostReceivedBytes)
 
-  async function receive(visit: HostVisit, party: Party): Promise<PageAnswer> {
-    if (!allows(visit.address)) return await refuse(visit, {}, { form: tooMany })
+  async function receive(
+    visit: HostVisit,
+    { party, clientId }: { party: Party; clientId: string },
+  ): Promise<PageAnswer> {
+    if (!allows(clientId)) return await refuse(visit, {}, { form: tooMany })
     const sent = await readForm(visit)
     try {
+      if (sent.file) await door.open(visit, visit.secret, (db) => requireFileRoom(db, { clientId }))
       const taken = await take((run) => door.open(visit, visit.secret, run), sent, party)
       if (taken === undefined) return outside
       return 'errors' in taken ? await refuse(visit, sent.fields, taken.errors) : { goTo: `${page}?${taken.note}` }
@@ -87,10 +95,11 @@ export function createFileDoor(door: Door, { page, most, tooMany, again, take, r
 
   return {
     async send(visit: HostVisit): Promise<PageAnswer> {
-      const party = await door.open(visit, visit.secret, describeClient)
-      if (party === undefined) return outside
+      const client = await door.open(visit, visit.secret, describeClient)
+      if (client === undefined) return outside
+      const { company, origin } = client.party
       try {
-        return await inPlace({ companyId: party.company, userId: party.origin }, () => receive(visit, party))
+        return await inPlace({ companyId: company, userId: origin }, () => receive(visit, client))
       } catch (error) {
         return await refuse(visit, {}, describeRefusal(error, again))
       }

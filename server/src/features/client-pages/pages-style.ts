@@ -14,14 +14,15 @@ timer=setTimeout(()=>{button.textContent=label;said.textContent=''},2000)
 `
 
 /**
- * A camera's picture takes minutes on slow lines. One that cannot be drawn is sent as it is; submitting waits meanwhile.
+ * A camera's picture takes minutes on slow lines; the bounds are the server's. One that cannot be drawn is sent as it is; submitting waits meanwhile.
  * docs/product/client-pages.md, "Files".
  */
 const shrinkPictures = `for(const field of document.querySelectorAll('input[type=file]')){
 const form=field.form,button=form.querySelector('[type=submit]'),label=button.textContent
 let work
 const shrink=async file=>{
-const picture=await createImageBitmap(file),scale=Math.min(1,1600/Math.max(picture.width,picture.height))
+const picture=await createImageBitmap(file),short=Math.min(picture.width,picture.height),long=Math.max(picture.width,picture.height)
+const scale=long>2*short?Math.min(1,1600/short,Math.sqrt(1e7/short/long)):Math.min(1,1600/long)
 const canvas=document.createElement('canvas'),pen=canvas.getContext('2d')
 const width=canvas.width=Math.max(1,Math.round(picture.width*scale)),height=canvas.height=Math.max(1,Math.round(picture.height*scale))
 pen.fillStyle='#fff';pen.fillRect(0,0,width,height);pen.drawImage(picture,0,0,width,height)

@@ -5,6 +5,7 @@ import { validate } from 'uuid'
 import type { Database, Db } from '../../platform/database/database.ts'
 import type { Party } from '../../platform/database/fair-turns.ts'
 import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
+import { createVisitLimit } from '../../platform/http/visit-limit.ts'
 import { getInvoicePaper } from '../invoices/papers/invoice-paper.ts'
 import { endOwnDevice, listOwnDevices, listOwnInvoices, ownsInvoice } from '../own-account/read-account.ts'
 import { findOwnPackage } from '../own-account/read-packages.ts'
@@ -25,7 +26,10 @@ type Parts = { database: Database; draw: (party: Party, drawing: object) => Prom
 type HostVisit = PageVisit & Visit
 const absent: PageAnswer = { status: 404, html: renderSentence('Esta página no está disponible.') }
 const outside: PageAnswer = { goTo: '/mi/entrar' }
+const tooFast: PageAnswer = { status: 429, html: renderSentence('Espere unos minutos y vuelva a intentarlo.') }
 const longestPhone = 60
+/** Changes by one client. */
+const formsAllowed = { most: 40, perMs: 10 * 60_000 }
 
 /** Shown while the server is busy. */
 export const busyClientPage = renderSentence('El servicio está ocupado; intente de nuevo en un momento.')
@@ -45,6 +49,7 @@ export function createClientPages({ database, draw }: Parts) {
   const door = createClientDoor(database)
   const vouchers = createFileDoor(door, voucherForm)
   const prealerts = createFileDoor(door, prealertForm)
+  const allowsForm = createVisitLimit(formsAllowed)
 
   /** Runs only if the company is open. */
   const forCompany = <T>({ subdomain, address, company }: Visit, run: (db: Db) => Promise<T>): Promise<T | undefined> =>
@@ -78,10 +83,12 @@ export function createClientPages({ database, draw }: Parts) {
   /** Redirects on success; a refused form is shown again as typed. */
   const ownForm = (path: string, take: OwnForm['take']) =>
     onHost(async (visit) => {
-      const taken = await door.open(visit, visit.secret, async (db) => ({
-        refused: await take(db, await readViewer(db), visit),
-      }))
+      const taken = await door.open(visit, visit.secret, async (db) => {
+        const viewer = await readViewer(db)
+        return allowsForm(viewer.clientId) ? { refused: await take(db, viewer, visit) } : 'too fast'
+      })
       if (taken === undefined) return outside
+      if (taken === 'too fast') return tooFast
       return taken.refused === undefined ? { goTo: `${path}?listo` } : { status: 200, html: taken.refused }
     })
 

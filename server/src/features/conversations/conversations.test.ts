@@ -249,6 +249,17 @@ test('a picture of one who owes becomes a voucher where the rule answers it, els
   const [first, second] = entries.filter(({ kind }) => kind === 'picture')
   expect([first?.voucherId, second?.voucherId]).toEqual([null, expect.any(String)])
   const params = { id, fileId: first?.file?.id ?? '' }
+  // The answer leaves after the file is kept; one that cannot be kept says so.
+  await letPass(world, shop.id, '1 minute')
+  const lost = { mimetype: 'application/octet-stream', name: 'recibo', content: Buffer.from('GIF89a') }
+  messenger.fake.play({ session, phone: '50586904417', body: 'Ya pagué', file: lost })
+  await messenger.until(async () => (await listChats())[0]?.waitingCount === 3)
+  const answers = async () =>
+    (await read(id)).entries.flatMap(({ source, author }) => (source === 'rule' ? author : []))
+  expect(await answers()).toEqual(['voucher'])
+  while (await job.run());
+  expect([await answers(), await pending()]).toEqual([['voucher', 'lost_file'], 1])
+  expect((await listChats())[0]?.isWaiting).toBe(true)
   const taken = await shop.user.ok('POST /api/conversations/:id/files/:fileId/voucher', { params })
   const again = await shop.user.ok('POST /api/conversations/:id/files/:fileId/voucher', { params })
   expect([again.data.id, await pending()]).toEqual([taken.data.id, 2])

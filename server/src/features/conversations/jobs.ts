@@ -4,8 +4,11 @@ import { AppError } from '../../platform/errors.ts'
 import { mostReceivedBytes, type ReceivedFile, readReceivedFile } from '../../platform/http/received-file.ts'
 import type { Job } from '../../platform/process/worker.ts'
 import type { Gateway } from '../../platform/whatsapp/gateway.ts'
-import { storeFile } from '../received-files/received-files.ts'
+import { hasFileRoom, storeFile } from '../received-files/received-files.ts'
 import { ofConversation, receiveVoucher } from '../vouchers/receive-voucher.ts'
+import { readWish } from '../whatsapp/read-wish.ts'
+import { chooseAnswer, type Question, sendAnswer } from './receive-event.ts'
+import { settleWriter } from './whose-number.ts'
 
 type Claimed = { company_id: string; message_id: string; path: string; is_late: boolean }
 
@@ -21,29 +24,78 @@ async function readFile(gateway: Gateway, company: string, path: string): Promis
   }
 }
 
-/** Null notes that the file is gone. */
-async function keepFile(db: Db, messageId: string, file: ReceivedFile | null): Promise<void> {
-  const message = await db
+/** Locks the chat first, as a message that comes does. */
+async function lockFetching(db: Db, messageId: string) {
+  await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('id', '=', (rows) =>
+      rows.selectFrom('conversation_messages').select('conversation_id').where('id', '=', messageId),
+    )
+    .forUpdate()
+    .execute()
+  return await db
     .selectFrom('conversation_messages as m')
     .innerJoin('conversations as v', 'v.id', 'm.conversation_id')
-    .select(['m.file_name as name', 'v.client_id as clientId'])
+    .select(['m.file_name as name', 'm.is_own as isOwn', 'm.kind', 'm.body', 'm.written_at as writtenAt'])
+    .select(['v.id as conversationId', 'v.client_id as clientId'])
     .where('m.id', '=', messageId)
     .where('m.file_state', '=', 'fetching')
     .forUpdate('m')
     .executeTakeFirst()
+}
+
+/** Asked before the file is read. */
+async function hasRoom(db: Db, messageId: string): Promise<boolean> {
+  const { clientId, conversationId } = await db
+    .selectFrom('conversation_messages as m')
+    .innerJoin('conversations as v', 'v.id', 'm.conversation_id')
+    .select(['v.id as conversationId', 'v.client_id as clientId'])
+    .where('m.id', '=', messageId)
+    .executeTakeFirstOrThrow()
+  return await hasFileRoom(db, { clientId, conversationId })
+}
+
+/** Null notes that the file is gone. */
+async function keepFile(db: Db, messageId: string, file: ReceivedFile | null): Promise<void> {
+  const message = await lockFetching(db, messageId)
   if (!message) return
   const fetched = { file_path: null, fetch_at: null }
   const kept =
     file === null
       ? ({ ...fetched, file_state: 'lost' } as const)
-      : ({ ...fetched, file_state: 'kept', file_id: await storeFile(db, { ...message, file }) } as const)
+      : ({
+          ...fetched,
+          file_state: 'kept',
+          file_id: await storeFile(db, { clientId: message.clientId, name: message.name, file }),
+        } as const)
   await db.updateTable('conversation_messages').set(kept).where('id', '=', messageId).execute()
-  if (
-    message.clientId !== null &&
-    kept.file_state === 'kept' &&
-    (await isAnsweredAsVoucher(db, messageId, message.clientId))
-  ) {
-    await receiveVoucher(db, { clientId: message.clientId, fileId: kept.file_id, ...ofConversation })
+  if (message.isOwn) return
+  const { kind, body: text, writtenAt, conversationId } = message
+  const writer = await settleWriter(db, conversationId)
+  const fileState = kept.file_state
+  const question = { id: messageId, conversationId, ...writer, isProof: false, kind, text, writtenAt, fileState }
+  await answerFile(db, question, fileState === 'kept' ? kept.file_id : null)
+}
+
+/** The message waits for a person, whatever is answered. docs/product/conversations.md, "Files". */
+async function answerFile(db: Db, question: Question, fileId: string | null): Promise<void> {
+  const { id, clientId } = question
+  const isAnswered = clientId !== null && (await isAnsweredAsVoucher(db, id, clientId))
+  const answer = await chooseAnswer(db, question, question.writtenAt, readWish(question.text))
+  if ((isAnswered || answer?.rule === 'voucher') && !(await isTaken(db, clientId, fileId))) return
+  if (answer) await sendAnswer(db, question, answer)
+}
+
+/** Says whether the file became a voucher; a person looks at one too many. */
+async function isTaken(db: Db, clientId: string | null, fileId: string | null): Promise<boolean> {
+  if (clientId === null || fileId === null) return false
+  try {
+    await receiveVoucher(db, { clientId, fileId, ...ofConversation })
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
   }
 }
 
@@ -67,11 +119,16 @@ export const fetchingJob = (database: Database, gateway: Gateway, everyMs = 500)
       async (db) => (await sql<Claimed>`select * from claim_incoming_file()`.execute(db)).rows[0],
     )
     if (!claimed) return false
-    const file = await readFile(gateway, claimed.company_id, claimed.path).catch((error: unknown) => {
-      if (claimed.is_late) return null
-      throw error
-    })
-    await database.asUser({ companyId: claimed.company_id, userId: '' }, (db) => keepFile(db, claimed.message_id, file))
+    const forCompany = <T>(run: (db: Db) => Promise<T>) =>
+      database.asUser({ companyId: claimed.company_id, userId: '' }, run)
+    const isRead = await forCompany((db) => hasRoom(db, claimed.message_id))
+    const file = isRead
+      ? await readFile(gateway, claimed.company_id, claimed.path).catch((error: unknown) => {
+          if (claimed.is_late) return null
+          throw error
+        })
+      : null
+    await forCompany((db) => keepFile(db, claimed.message_id, file))
     return true
   },
 })

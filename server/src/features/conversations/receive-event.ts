@@ -22,6 +22,7 @@ type WrittenMessage = {
   isEdited: boolean
   writtenAt: string
   isNews: boolean
+  fileState: string | null
 }
 
 const longestBody = 20_000
@@ -111,13 +112,13 @@ async function writeMessage(
         .updateTable('conversation_messages')
         .set(values)
         .where('id', '=', known.id)
-        .returning(['id', 'conversation_id as conversationId'])
+        .returning(['id', 'conversation_id as conversationId', 'file_state as fileState'])
         .executeTakeFirst()
     : await db
         .insertInto('conversation_messages')
         .values({ ...place, ...values })
         .onConflict((same) => same.columns(['company_id', 'gateway_message_id']).doNothing())
-        .returning(['id', 'conversation_id as conversationId'])
+        .returning(['id', 'conversation_id as conversationId', 'file_state as fileState'])
         .executeTakeFirst()
   return row ? { ...row, kind, text, isEdited: editedAt !== null, writtenAt: values.written_at, isNews } : null
 }
@@ -217,33 +218,51 @@ const nothing: ByRule = { isAnswered: false, isEnough: false }
 
 const proven = { rule: 'proven', text: 'Listo: ya puede escribirnos desde este número.' } as const
 
-async function chooseAnswer(db: Db, kept: KeptMessage, { at }: ChatMessage, wish: Wish) {
-  const { conversationId, clientId, isShared, isProof, text, kind, writtenAt } = kept
+export type Question = Pick<KeptMessage, 'id' | 'conversationId' | 'clientId' | 'isShared' | 'isProof'> &
+  Pick<KeptMessage, 'text' | 'kind' | 'writtenAt' | 'fileState'>
+
+export async function chooseAnswer(db: Db, kept: Question, at: string, wish: Wish) {
+  const { conversationId, clientId, isShared, isProof, text, kind, writtenAt, fileState } = kept
   if (isProof) return proven
-  if (wish === 'near') return null
+  // What is said of a file depends on whether it can be kept.
+  if (wish === 'near' || (wish === 'none' && fileState === 'fetching')) return null
   if (wish !== 'none')
     return clientId === null && !isShared ? null : await confirmWish(db, { conversationId, clientId, wish })
   // A person must say which client writes from a shared number. An event without content asks for nothing.
   if (isShared || (kind === 'other' && text === '')) return null
   if (await isTalking(db, conversationId, writtenAt)) return null
-  return await answerMessage(db, { conversationId, clientId, text, kindOfMessage: kind, at })
+  const isFileLost = fileState === 'lost'
+  return await answerMessage(db, { conversationId, clientId, text, kindOfMessage: kind, at, isFileLost })
 }
 
-/** Also confirms that notices stop or start again. docs/product/auto-answers.md, "Limits". */
-async function answerByRule(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wish): Promise<ByRule> {
+type Answer = NonNullable<Awaited<ReturnType<typeof chooseAnswer>>>
+
+/** Returns false if the message has its answer, or the number is hidden. */
+export async function sendAnswer(db: Db, { id, conversationId, clientId }: Question, answer: Answer): Promise<boolean> {
   const { phone } = await db
     .selectFrom('conversations')
     .select('phone')
-    .where('id', '=', kept.conversationId)
+    .where('id', '=', conversationId)
     .executeTakeFirstOrThrow()
-  const answer = phone === null ? null : await chooseAnswer(db, kept, message, wish)
-  if (phone === null || answer === null) return nothing
-  const { id, conversationId, clientId } = kept
+  if (phone === null) return false
   const written = await enqueueReply(db, {
     ...{ eventKey: `answer:${id}`, occasion: 'answer', rule: answer.rule },
     ...{ conversationId, clientId, phone, text: answer.text },
   })
-  return written === null ? nothing : { isAnswered: true, isEnough: 'isEnough' in answer ? answer.isEnough : true }
+  if (written === null) return false
+  await db
+    .updateTable('conversations')
+    .set({ answered_at: sql<string>`clock_timestamp()` })
+    .where('id', '=', conversationId)
+    .execute()
+  return true
+}
+
+/** Also confirms that notices stop or start again. docs/product/auto-answers.md, "Limits". */
+async function answerByRule(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wish): Promise<ByRule> {
+  const answer = await chooseAnswer(db, kept, message.at, wish)
+  if (answer === null || !(await sendAnswer(db, kept, answer))) return nothing
+  return { isAnswered: true, isEnough: 'isEnough' in answer ? answer.isEnough : true }
 }
 
 /** Milliseconds. A client who writes again so soon was not helped by the answer. */
@@ -253,12 +272,6 @@ const answeredForMs = 10 * 60_000
 async function respond(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wish): Promise<void> {
   const { id, conversationId, answeredAt } = kept
   const { isAnswered, isEnough: helps } = await answerByRule(db, kept, message, wish)
-  if (isAnswered)
-    await db
-      .updateTable('conversations')
-      .set({ answered_at: sql<string>`clock_timestamp()` })
-      .where('id', '=', conversationId)
-      .execute()
   const isAgain = answeredAt !== null && Date.now() - Date.parse(answeredAt) < answeredForMs
   const isPlain = wish === 'in' || wish === 'out' ? isPlainWish(kept.text) : isAnswered && helps && !isAgain
   const isEnough = isPlain || kept.isProof

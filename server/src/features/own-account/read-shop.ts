@@ -8,6 +8,7 @@ type Shop = { name: string; logoUrl: string | null; address: string | null; phon
 /** Includes the address in the US. */
 export type Viewer = {
   shop: Shop
+  clientId: string
   firstName: string
   lastNames: string
   casillero: string
@@ -37,7 +38,7 @@ export async function readViewer(db: Db): Promise<Viewer> {
   const [client, { usAddress, ...shop }, { today }] = await Promise.all([
     db
       .selectFrom('clients')
-      .select(['first_name as firstName', 'last_names as lastNames', 'casillero'])
+      .select(['id as clientId', 'first_name as firstName', 'last_names as lastNames', 'casillero'])
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('companies')

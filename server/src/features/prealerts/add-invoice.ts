@@ -6,7 +6,7 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
 import { mostReceivedBytes, readReceivedFile } from '../../platform/http/received-file.ts'
 import type { UploadedFile } from '../../platform/http/upload.ts'
-import { storeFile } from '../received-files/received-files.ts'
+import { requireFileRoom, storeFile } from '../received-files/received-files.ts'
 import { getPrealert } from './prealert-view.ts'
 
 /** Locks one that is not cancelled. Throws `not_found`. */
@@ -32,7 +32,10 @@ export async function addInvoice(
   id: string,
   { content = '', file: sent, party }: { content: string | undefined; file: UploadedFile | null; party: Party },
 ): Promise<Prealert> {
-  await asCaller((db) => lockLiving(db, id))
+  await asCaller(async (db) => {
+    await lockLiving(db, id)
+    await requireFileRoom(db)
+  })
   if (sent && sent.size > mostReceivedBytes) throw fieldError('file_not_usable', 'file')
   const file = await readReceivedFile(party, sent ? await sent.read() : Buffer.from(content, 'base64'))
   return await asCaller(async (db) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { addClientAccess, visitPage } from '../../../../tests/support/client-pages.ts'
 import { shareMessenger } from '../../../../tests/support/messenger.ts'
@@ -210,15 +211,18 @@ test('a client who is deleted expects nothing any more, and the number is free f
   expect((await announce(shop)).client.id).toBe(shop.client.id)
 })
 
+/** Announces a purchase from a client's device, with a file unless its content is empty. */
+async function sendPurchase(secret: string, tracking: string, content: string) {
+  const file = { name: 'file', content, filename: 'factura.pdf', type: 'application/pdf' }
+  const { contentType, payload } = formOf([{ name: 'tracking', content: tracking }, file])
+  const headers = { host: shop.host, origin: `http://${shop.host}`, cookie: `mi=${secret}` }
+  const sent = { ...headers, 'content-type': contentType }
+  return await world.app.inject({ method: 'POST', url: '/mi/avisar', headers: sent, payload })
+}
+
 test('the store’s invoice that a client sends with a purchase is seen by staff and by that client alone', async () => {
   const { secret } = await addClientAccess(world, shop, shop.client.id)
-  const send = async (tracking: string, content: string) => {
-    const file = { name: 'file', content, filename: 'factura.pdf', type: 'application/pdf' }
-    const { contentType, payload } = formOf([{ name: 'tracking', content: tracking }, file])
-    const headers = { host: shop.host, origin: `http://${shop.host}`, cookie: `mi=${secret}` }
-    const sent = { ...headers, 'content-type': contentType }
-    return await world.app.inject({ method: 'POST', url: '/mi/avisar', headers: sent, payload })
-  }
+  const send = (tracking: string, content: string) => sendPurchase(secret, tracking, content)
   expect((await send('PRE-0001', '<html>')).body).toContain('El archivo debe ser una imagen PNG, JPEG o WebP, o un PDF')
   expect((await shop.viewer.ok('GET /api/prealerts', { query: { view: 'all' } })).data).toEqual([])
   expect((await send('PRE-0001', '%PDF-1.7')).headers.location).toBe('/mi/avisar?listo')
@@ -241,6 +245,35 @@ test('the store’s invoice that a client sends with a purchase is seen by staff
   const other = await shop.addClient({ firstName: 'Luz', lastNames: 'Rayo' })
   const foreign = await addClientAccess(world, shop, other.id)
   expect((await visitPage(world, shop.host, `/mi/avisar/${id}/factura`, foreign)).statusCode).toBe(404)
+})
+
+test('the file of a cancelled purchase goes within the hour, and 30 MB of a client in a day are enough, for its client alone', async () => {
+  const { secret } = await addClientAccess(world, shop, shop.client.id)
+  const kept = async () => {
+    await world.database.withoutCompany((db) => sql`select sweep_expired()`.execute(db))
+    const { rows } = await world.owner.query(
+      'select from received_files where company_id = $1 and content is not null',
+      [shop.id],
+    )
+    return rows.length
+  }
+  for (const tracking of ['PRE-0001', 'PRE-0002']) await sendPurchase(secret, tracking, `%PDF-1.7 ${tracking}`)
+  expect(await kept()).toBe(2)
+  const [first] = (await shop.viewer.ok('GET /api/prealerts', {})).data
+  await visitPage(world, shop.host, `/mi/avisar/${first?.id}`, { secret, form: {} })
+  expect(await kept()).toBe(1)
+
+  await world.owner.query(
+    `insert into received_files (company_id, client_id, kind, digest, bytes, created_at)
+     select $1, $2, 'pdf', sha256(''), 5 * 1024 * 1024, '2026-11-25T15:00:00Z' from generate_series(1, 6)`,
+    [shop.id, shop.client.id],
+  )
+  expect((await sendPurchase(secret, 'PRE-0003', '%PDF-1.7')).body).toContain('Ya se recibieron muchos archivos')
+  expect((await sendPurchase(secret, 'PRE-0003', '')).headers.location).toBe('/mi/avisar?listo')
+  const other = await addClientAccess(world, shop, (await addOther(shop)).id)
+  expect((await sendPurchase(other.secret, 'PRE-0004', '%PDF-1.7')).headers.location).toBe('/mi/avisar?listo')
+  world.setTime(new Date('2026-11-26T15:30:00Z'))
+  expect((await sendPurchase(secret, 'PRE-0005', '%PDF-1.7')).headers.location).toBe('/mi/avisar?listo')
 })
 
 test('staff give a purchase the store’s invoice, also when it has come, and a later file takes the place of an earlier one', async () => {

@@ -26,6 +26,34 @@ test('a picture is drawn anew and a PDF kept as it is, each with the digest of w
   expect(await readReceivedFile(sender, pdf)).toMatchObject({ kind: 'pdf', content: pdf })
 })
 
+test('what a phone makes is taken: a PDF behind other bytes, a JPEG with a warning or without its end, 50 million pixels', async () => {
+  const pdf = Buffer.from('%PDF-1.4 hola')
+  for (const before of ['\ufeff', '\r\n\r\n', `Content-Type: application/pdf${' '.repeat(980)}`]) {
+    const taken = await readReceivedFile(sender, Buffer.concat([Buffer.from(before), pdf]))
+    expect(taken).toMatchObject({ kind: 'pdf', content: pdf })
+  }
+  const drawn = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#2a6' } })
+      .jpeg()
+      .toBuffer()
+  const jpeg = await drawn(800, 600)
+  const warned = Buffer.from(jpeg)
+  // The scan's last coefficient, which some phones write as 0.
+  warned.writeUInt8(0, warned.indexOf(Buffer.from([0xff, 0xda])) + 12)
+  for (const sent of [warned, jpeg.subarray(0, -40), await drawn(8200, 6100)]) {
+    const { content } = await readReceivedFile(sender, sent)
+    expect((await sharp(content).metadata()).height).toBeGreaterThanOrEqual(600)
+  }
+})
+
+test('a long screenshot stays as wide as it was, a transparent picture is drawn on white', async () => {
+  const long = await readReceivedFile(sender, greyPng(1080, 9000))
+  expect(await sharp(long.content).metadata()).toMatchObject({ width: 1080, height: 9000 })
+  const clear = { width: 40, height: 30, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const
+  const { content } = await readReceivedFile(sender, await sharp({ create: clear }).png().toBuffer())
+  expect([...(await sharp(content).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255])
+})
+
 test('what is neither picture nor PDF is refused, and what is larger than 5 MB', async () => {
   const large = Buffer.alloc(mostReceivedBytes + 1)
   large.write('%PDF-')

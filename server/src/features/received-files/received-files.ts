@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { FileOrder } from '../../platform/http/endpoint.ts'
@@ -25,6 +26,21 @@ export async function storeFile(db: Db, { clientId, name, file }: NewFile): Prom
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Counts the files of a client and of a chat, or for staff of the company alone. */
+export async function hasFileRoom(
+  db: Db,
+  { clientId = null, conversationId = null }: { clientId?: string | null; conversationId?: string | null } = {},
+): Promise<boolean> {
+  const { rows } = await sql<{ hasRoom: boolean }>`
+    select has_file_room(${clientId}, ${conversationId}) as "hasRoom"`.execute(db)
+  return rows[0]?.hasRoom === true
+}
+
+/** Asked before a file is drawn. Throws `no_file_room`. docs/product/vouchers.md, "Files". */
+export async function requireFileRoom(db: Db, sender?: { clientId: string }): Promise<void> {
+  if (!(await hasFileRoom(db, sender))) throw new AppError('no_file_room')
 }
 
 /** A picture is shown, a PDF only downloaded. docs/product/vouchers.md, "Files". */

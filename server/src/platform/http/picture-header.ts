@@ -1,11 +1,14 @@
-/** Read before anything is decoded. */
-export type PictureHeader = { format: 'png' | 'jpeg' | 'webp'; width: number; height: number }
+type Size = { format: 'png' | 'jpeg' | 'webp'; width: number; height: number }
+
+/** Read before anything is decoded. `isInRows`: a decoder needs a few rows in memory at a time. */
+export type PictureHeader = Size & { isInRows: boolean }
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 function readPng(content: Buffer): PictureHeader | undefined {
   if (!content.subarray(0, 8).equals(pngSignature) || content.length < 24) return undefined
-  return { format: 'png', width: content.readUInt32BE(16), height: content.readUInt32BE(20) }
+  const isInRows = content[28] === 0
+  return { format: 'png', width: content.readUInt32BE(16), height: content.readUInt32BE(20), isInRows }
 }
 
 /** Markers C4, C8 and CC are in the range, but begin no frame. */
@@ -14,20 +17,26 @@ const beginsFrame = (marker: number): boolean =>
 
 function readJpeg(content: Buffer): PictureHeader | undefined {
   if (content[0] !== 0xff || content[1] !== 0xd8 || content[2] !== 0xff) return undefined
+  let size: Size | undefined
+  let parts: number | undefined
   for (let at = 2; at + 9 <= content.length; ) {
-    if (content[at] !== 0xff) return undefined
+    if (content[at] !== 0xff) break
     const marker = content.readUInt8(at + 1)
-    if (beginsFrame(marker))
-      return { format: 'jpeg', width: content.readUInt16BE(at + 7), height: content.readUInt16BE(at + 5) }
+    // Its first scan has all colours, so the decoder waits for no other.
+    if (marker === 0xda) return size && { ...size, isInRows: content[at + 4] === parts }
+    if (beginsFrame(marker)) {
+      size = { format: 'jpeg', width: content.readUInt16BE(at + 7), height: content.readUInt16BE(at + 5) }
+      parts = marker <= 0xc1 ? content[at + 9] : undefined
+    }
     // A fill byte, or a marker without content.
     if (marker === 0xff) at += 1
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2
     else at += 2 + content.readUInt16BE(at + 2)
   }
-  return undefined
+  return size && { ...size, isInRows: false }
 }
 
-function readWebp(content: Buffer): PictureHeader | undefined {
+function readWebp(content: Buffer): Size | undefined {
   if (content.toString('latin1', 0, 4) !== 'RIFF' || content.length < 30) return undefined
   const kind = content.toString('latin1', 8, 16)
   if (kind === 'WEBPVP8X')
@@ -41,5 +50,7 @@ function readWebp(content: Buffer): PictureHeader | undefined {
 }
 
 /** Reads a PNG, JPEG or WebP; undefined for other bytes. */
-export const readPictureHeader = (content: Buffer): PictureHeader | undefined =>
-  readPng(content) ?? readJpeg(content) ?? readWebp(content)
+export function readPictureHeader(content: Buffer): PictureHeader | undefined {
+  const webp = readWebp(content)
+  return readPng(content) ?? readJpeg(content) ?? (webp && { ...webp, isInRows: false })
+}

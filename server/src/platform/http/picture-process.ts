@@ -6,9 +6,12 @@ import type { PictureHeader } from './picture-header.ts'
 /** `side` is the longer one, in pixels. */
 export type Bounds = { side: number; bytes: number }
 
+/** For a picture more than twice as long as wide, such as the screenshot of a whole page: `side` is the shorter one. */
+export type LongBounds = Bounds & { pixels: number; quality: number }
+
 export type Drawing =
   | { of: 'logo'; side: number }
-  | { of: 'photo'; sizes: [Bounds, ...Bounds[]] }
+  | { of: 'photo'; sizes: [Bounds, ...Bounds[]]; long?: LongBounds }
   | { of: 'signature'; width: number; height: number }
 
 /** The decoder must find the same `header`. */
@@ -27,9 +30,11 @@ sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuff
 sharp.cache(false)
 sharp.concurrency(1)
 
-async function open({ content, header }: PictureTask): Promise<Sharp> {
+/** A phone's JPEG may lack its end. */
+async function open({ content, header, drawing }: PictureTask): Promise<Sharp> {
   const limitInputPixels = Math.max(1, header.width * header.height)
-  const picture = sharp(content, { limitInputPixels, failOn: 'warning', sequentialRead: true, animated: false })
+  const failOn = drawing.of === 'photo' && header.format === 'jpeg' ? 'none' : 'truncated'
+  const picture = sharp(content, { limitInputPixels, failOn, sequentialRead: true, animated: false })
   const { format, width, height } = await picture.metadata()
   if (format !== header.format || width !== header.width || height !== header.height)
     throw new Error('The bytes are another picture')
@@ -58,7 +63,8 @@ async function encodeWithin(picture: Sharp, most: number): Promise<Buffer> {
 /** Draws the largest size; makes the others from its pixels. */
 async function drawPhoto(picture: Sharp, sizes: [Bounds, ...Bounds[]]): Promise<Buffer[]> {
   const [{ side }] = sizes
-  const { data, info } = await inSquare(picture.rotate(), side).raw().toBuffer({ resolveWithObject: true })
+  const whole = inSquare(picture.rotate(), side).flatten({ background: '#fff' })
+  const { data, info } = await whole.raw().toBuffer({ resolveWithObject: true })
   const raw = { width: info.width, height: info.height, channels: info.channels }
   const drawn = []
   for (const size of sizes) {
@@ -69,13 +75,34 @@ async function drawPhoto(picture: Sharp, sizes: [Bounds, ...Bounds[]]): Promise<
   return drawn
 }
 
+/** Undefined if the picture is not so long, or stays too large. */
+async function drawLong(
+  picture: Sharp,
+  { width, height }: PictureHeader,
+  { side, bytes, pixels, quality }: LongBounds,
+): Promise<Buffer | undefined> {
+  const shorter = Math.min(width, height)
+  if (Math.max(width, height) <= 2 * shorter) return undefined
+  const scale = Math.min(1, side / shorter, Math.sqrt(pixels / (width * height)), longestWebp / Math.max(width, height))
+  const drawn = await inSquare(picture.rotate(), Math.floor(Math.max(width, height) * scale))
+    .flatten({ background: '#fff' })
+    .webp({ quality, effort: 2 })
+    .toBuffer()
+  return drawn.length <= bytes ? drawn : undefined
+}
+
+const longestWebp = 16_383
+
 const inSquare = (picture: Sharp, side: number): Sharp =>
   picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
 
 async function draw(task: PictureTask): Promise<Buffer[]> {
   const picture = await open(task)
   const { drawing } = task
-  if (drawing.of === 'photo') return await drawPhoto(picture, drawing.sizes)
+  if (drawing.of === 'photo') {
+    const long = drawing.long && (await drawLong(picture.clone(), task.header, drawing.long))
+    return long ? [long] : await drawPhoto(picture, drawing.sizes)
+  }
   if (drawing.of === 'logo') return [await inSquare(picture.rotate(), drawing.side).webp({ quality: 85 }).toBuffer()]
   return [
     await picture

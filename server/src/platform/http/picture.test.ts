@@ -23,7 +23,7 @@ test('a clerk of another company and one of the own come before the second pictu
     ...many,
     drawAs('own', clerk('one')),
     drawAs('other', clerk('two')),
-    drawAs('huge', { ...device, origin: 'another' }, greyPng(16_000_001, 1)),
+    drawAs('huge', { ...device, origin: 'another' }, greyPng(64_000_001, 1)),
   ])
   // What is too much is refused before anything is drawn.
   expect(order.slice(0, 2).toSorted()).toEqual(['device 6 unavailable', 'huge photo_not_usable'])
@@ -47,9 +47,17 @@ test('a photo whose bytes are another picture than its header says is refused', 
 })
 
 test('the header of a picture says its format and size, and of what is none nothing', () => {
-  expect(readPictureHeader(greyPng(300, 200))).toEqual({ format: 'png', width: 300, height: 200 })
+  expect(readPictureHeader(greyPng(300, 200))).toEqual({ format: 'png', width: 300, height: 200, isInRows: true })
   const jpeg = Buffer.from('ffd8ffe000044a46ffc400040101ffc0000b0800c8012c01011100', 'hex')
-  expect(readPictureHeader(jpeg)).toEqual({ format: 'jpeg', width: 300, height: 200 })
+  expect(readPictureHeader(jpeg)).toEqual({ format: 'jpeg', width: 300, height: 200, isInRows: false })
+  // In one scan; in more than one, which needs all of the picture in memory.
+  for (const [frame, isInRows] of [
+    ['c0', true],
+    ['c2', false],
+  ] as const) {
+    const scanned = Buffer.from(`ffd8ff${frame}000b0800c8012c01011100ffda0008010100003f00`, 'hex')
+    expect(readPictureHeader(scanned)).toEqual({ format: 'jpeg', width: 300, height: 200, isInRows })
+  }
   for (const none of ['', '<svg>', 'GIF89a', 'RIFF____WAVEfmt ']) {
     expect(readPictureHeader(Buffer.from(none))).toBeUndefined()
   }

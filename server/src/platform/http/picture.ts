@@ -24,9 +24,12 @@ const limits = {
 const maxHeapMb = 64
 
 const maxPixels = 16_000_000
+/** For a photo that is drawn small as its rows are read. */
+const maxPhotoPixels = 64_000_000
 const maxSide = 512
 const wholePhoto = { side: 1600, bytes: 200 * 1024 }
 const smallPhoto = { side: 640, bytes: 40 * 1024 }
+const longPhoto = { side: 1600, bytes: 2 * 1024 * 1024, pixels: 10_000_000, quality: 60 }
 
 const maxInkBytes = 20 * 1024
 const maxInkPixels = 2_000_000
@@ -59,7 +62,8 @@ async function draw(
   { drawing, isTaken = () => true, refusal }: Order,
 ): Promise<Buffer[]> {
   const header = readPictureHeader(content)
-  if (!header || header.width * header.height > maxPixels || !isTaken(header)) throw refusal()
+  const most = drawing.of === 'photo' && header?.isInRows ? maxPhotoPixels : maxPixels
+  if (!header || header.width * header.height > most || !isTaken(header)) throw refusal()
   pool ??= createThreadPool({ open: (events) => openProcess(script, maxHeapMb, events), ...limits })
   const task: PictureTask = { content, header, drawing }
   const joined = await pool.run(party, task).catch((error: unknown) => {
@@ -79,6 +83,7 @@ async function drawOne(party: Party, content: Buffer, order: Order): Promise<Buf
 const logo: Order = { drawing: { of: 'logo', side: maxSide }, refusal: () => notUsable('logo') }
 const refusePhoto = () => fieldError('photo_not_usable', 'photo')
 const photo: Order = { drawing: { of: 'photo', sizes: [wholePhoto] }, refusal: refusePhoto }
+const paper: Order = { drawing: { of: 'photo', sizes: [wholePhoto], long: longPhoto }, refusal: refusePhoto }
 const photoInSizes: Order = { drawing: { of: 'photo', sizes: [wholePhoto, smallPhoto] }, refusal: refusePhoto }
 
 /** Returns WebP of at most 512 px a side. Throws `logo_not_usable`. docs/product/companies-and-users.md, "Logo". */
@@ -86,6 +91,12 @@ export const redrawPicture = (party: Party, content: Buffer): Promise<Buffer> =>
 
 /** Returns WebP of at most 1,600 px a side and 200 KB. Throws `photo_not_usable`. docs/product/dispatches.md, "Receipt". */
 export const redrawPhoto = (party: Party, content: Buffer): Promise<Buffer> => drawOne(party, content, photo)
+
+/**
+ * Like `redrawPhoto`; of a picture more than twice as long as wide the shorter side has at most 1,600 px, and all of it 10 million and 2 MB.
+ * docs/product/vouchers.md, "Files".
+ */
+export const redrawPaper = (party: Party, content: Buffer): Promise<Buffer> => drawOne(party, content, paper)
 
 export type PhotoSizes = { whole: Buffer; small: Buffer }
 

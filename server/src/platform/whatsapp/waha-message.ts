@@ -73,6 +73,14 @@ function readKind(payload: Payload, content: FileContent | null): ChatKind {
   return 'document'
 }
 
+/** What the type or the name may be mistaken about is fetched; the bytes say what it is. */
+function mayBeKept(kind: ChatKind, mimetype: string, name: string | null): boolean {
+  if (kind === 'picture' || /pdf|^image\//i.test(mimetype)) return true
+  return (
+    kind === 'document' && (/^$|octet-stream|download/i.test(mimetype) || /\.(pdf|png|jpe?g|webp)$/i.test(name ?? ''))
+  )
+}
+
 const fieldOfCard = (card: string, field: string): string =>
   new RegExp(`^${field}(?:;[^:\r\n]*)?:(.*)$`, 'm').exec(card)?.[1]?.trim() ?? ''
 
@@ -134,7 +142,8 @@ export function parseChatMessage(payload: unknown, session: string): ParsedMessa
   const content = readFileContent(known?.message)
   const kindOfMessage = readKind(data, content)
   const hasFile = kindOfMessage === 'picture' || kindOfMessage === 'document'
-  const isKept = kindOfMessage === 'picture' || readMimetype(data, content) === 'application/pdf'
+  const fileName = data.media?.filename ?? content?.name ?? null
+  const isFetched = mayBeKept(kindOfMessage, readMimetype(data, content), fileName)
   return {
     ...readChat(data),
     messageId: readBareId(data.id),
@@ -152,8 +161,8 @@ export function parseChatMessage(payload: unknown, session: string): ParsedMessa
     seconds: content?.seconds ?? null,
     file: hasFile
       ? {
-          path: isKept ? locateFile(session, data, content) : null,
-          name: data.media?.filename ?? content?.name ?? null,
+          path: isFetched ? locateFile(session, data, content) : null,
+          name: fileName,
         }
       : null,
     isOwn: data.fromMe,

@@ -304,6 +304,14 @@ test('a file that is said to be too large, or is neither picture nor PDF, is not
   expect(read({ imageMessage: { ...imageMessage, fileLength: 5_242_880 } })?.path).toBe(place)
   const documentMessage = { mimetype: 'application/zip', fileName: 'fotos.zip', fileLength: 14 }
   expect(read({ documentMessage })).toEqual({ path: null, name: 'fotos.zip' })
+  for (const [mimetype, fileName] of [
+    ['application/octet-stream', 'recibo'],
+    ['', null],
+    ['application/x-pdf', null],
+    ['text/plain', 'Recibo.PDF'],
+    ['application/zip', 'foto.jpeg'],
+  ])
+    expect(read({ documentMessage: { mimetype, fileName, fileLength: 14 } })?.path).toBe(place)
 })
 
 test('a file is found in a message that WhatsApp put into another one, and odd values are read as missing', () => {
