@@ -42,8 +42,8 @@ export function charge({ weight, measures, price, rules }: Case): { quantity: bi
       ? 100n
       : unit === 'cubic_foot'
         ? volume(measures ?? [1n, 1n, 1n], 1728n)
-        : largest(weight, divisor === null || measures === null ? 0n : volume(measures, divisor), minimum ?? 0n)
-  const quantity = unit === 'piece' ? counted : stepped(counted, rules)
+        : largest(weight, divisor === null || measures === null ? 0n : volume(measures, divisor))
+  const quantity = unit === 'piece' ? counted : largest(stepped(counted, rules), minimum ?? 0n)
   const starts = [{ from: 0n, price }, ...tiers]
   // Every quantity that may be charged: the own one, at the price of the last start that it has reached, and each later start.
   const own = starts.filter(({ from }) => from <= quantity).at(-1)

@@ -7,8 +7,8 @@ const codeOf = (error: unknown) => toAppError(error).code
 const fieldsOf = (error: unknown) => toAppError(error).refusal.fields
 
 test('a refusal goes on the wire with its sentence twice, filled in, and with what it says of fields', () => {
-  const error = fieldError('package_not_priced', 'items.0.packageId', { number: 12 })
-  const sentence = 'El paquete #12 no tiene peso o tarifa'
+  const error = fieldError('package_not_priced', 'items.0.packageId', { number: 12, missing: 'pesar el' })
+  const sentence = 'Falta pesar el paquete #12'
   expect(toFailure(error)).toEqual({
     success: false,
     code: 'package_not_priced',

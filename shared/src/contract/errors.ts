@@ -81,7 +81,7 @@ export const errorTable = {
     message: 'Excel redondeó el tracking de la fila {row}; guarde esa columna como texto',
   },
   bill_code_several: { status: 400, message: 'La fila {row} del archivo trae varios trackings; deje uno por fila' },
-  package_not_priced: { status: 400, message: 'El paquete #{number} no tiene peso o tarifa' },
+  package_not_priced: { status: 400, message: 'Falta {missing} paquete #{number}' },
   package_not_ready: { status: 400, message: 'El paquete #{number} no está en "Listo para retirar"' },
   package_of_other_client: { status: 400, message: 'El paquete #{number} no es de este cliente' },
   package_repeated: { status: 400, message: 'El paquete #{number} está repetido en la factura' },

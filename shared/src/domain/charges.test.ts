@@ -1,5 +1,6 @@
 import { handling } from '@casillero/shared/test/charge-example'
 import { expect, test } from 'vitest'
+import { formatChargeBasis } from './charge-text.ts'
 import { type Charge, type ChargedPackage, computeCharge, listAutomaticCharges, totalCharge } from './charges.ts'
 import { invoiceTotals } from './invoice-totals.ts'
 import { toWire } from './money.ts'
@@ -48,6 +49,11 @@ test('a share of the declared value has a least amount, and counts begun hundred
   // 2.25 % of 33.33 is 0.749925.
   expect(of(33.33, { price: 2.25, minimum: null })).toBe(0.75)
   expect(of(0)).toBeUndefined()
+  const says = (percentage: number, declaredValue: number, unitPrice: number) =>
+    formatChargeBasis({ kind: 'percent_of_value', quantity: 1, unitPrice, percentage, declaredValue, days: null })
+  expect(says(2, 180, 3.6)).toBe('2% de US$180.00')
+  expect(says(2, 10, 5)).toBe('2% de US$10.00, mínimo US$5.00')
+  expect(says(2, 150, 4)).toBe('2% de US$200.00 (centenas)')
   expect(of(null)).toBeUndefined()
 })
 
@@ -148,7 +154,14 @@ test('storage charges each day after the free ones, by package or by pound, up t
   expect(store(8)).toEqual({ quantity: 1, unitPrice: 0.5, days: 1 })
   expect(store(13)).toEqual({ quantity: 1, unitPrice: 3, days: 6 })
   // The charged pounds are 6.
-  expect(store(13, { isPerPound: true })).toEqual({ quantity: 1, unitPrice: 18, days: 6 })
+  expect(store(13, { isPerPound: true })).toEqual({ quantity: 6, unitPrice: 3, days: 6 })
+  const light = computeCharge(
+    charge({ kind: 'storage', price: 0.07, storage: { ...rule, isPerPound: true } }),
+    box({ readyDays: 12, weight: 3.3, chargedQuantity: 3.3 }),
+  )
+  // 3.3 × 0.07 × 5 × 36.80 is 42.504, and 42.69 if it were rounded to US$ 1.16 on the way.
+  expect(light && toWire(totalCharge({ ...light, currency: usd, isAdvance: false }, nio))).toBe(42.5)
+  expect(store(13, { isPerPound: true, maximum: 15 })).toEqual({ quantity: 1, unitPrice: 15, days: 6 })
   expect(store(300, { maximum: 15 })).toEqual({ quantity: 1, unitPrice: 15, days: 293 })
   expect(store(1, { freeDays: 0 })).toEqual({ quantity: 1, unitPrice: 0.5, days: 1 })
   const unweighed = box({ readyDays: 13, weight: null, chargedQuantity: null })

@@ -1,4 +1,4 @@
-import { type Exact, exact, isBelow, isPositive, roundToCents, times, toWire } from './money.ts'
+import { type Exact, exact, isBelow, isPositive, times, toWire } from './money.ts'
 import type { PriceRules } from './tariff-rules.ts'
 
 /** `freeDays` count from when the package is ready. `maximum` is US$ per package, or null. */
@@ -16,7 +16,8 @@ export const countPounds = ({ weight, chargedQuantity, priceRules }: StoredPacka
   exact(priceRules === null || priceRules.unit === 'pound' ? (chargedQuantity ?? weight) : weight)
 
 /**
- * Returns one US$ amount for all days, so that the maximum limits their sum. Null if no day is charged, or the pounds are unknown.
+ * Returns the US$ of all days for the package or for each of its pounds, unrounded; the maximum as one amount. Null if no day is charged,
+ * or the pounds are unknown.
  * docs/product/charges.md, "Storage".
  * @param rule.price US$ per day, for the package or for each pound
  */
@@ -27,10 +28,11 @@ export function computeStorage(
   const { storage, price } = rule
   const days = storage === null ? 0 : Math.max((one.readyDays ?? 0) - storage.freeDays, 0)
   if (storage === null || days === 0) return null
-  const pounds = countPounds(one)
-  if (storage.isPerPound && !isPositive(pounds)) return null
+  const quantity = storage.isPerPound ? countPounds(one) : exact(1)
+  if (!isPositive(quantity)) return null
   const ofDays = times(exact(price), exact(days))
-  const amount = roundToCents(storage.isPerPound ? times(ofDays, pounds) : ofDays)
-  const isBound = storage.maximum !== null && isBelow(exact(storage.maximum), amount)
-  return { quantity: 1, unitPrice: isBound ? (storage.maximum ?? 0) : toWire(amount), days }
+  const isBound = storage.maximum !== null && isBelow(exact(storage.maximum), times(ofDays, quantity))
+  return isBound
+    ? { quantity: 1, unitPrice: storage.maximum ?? 0, days }
+    : { quantity: toWire(quantity), unitPrice: toWire(ofDays), days }
 }

@@ -15,6 +15,11 @@ test.each([
   ['volume', price(3.2, 5.5, byPound, box), '3.20 lbs · volumen 5.78 → 6 lbs × US$5.50 = US$33.00'],
   ['no measures', price(3.2, 5.5, byPound), '3.20 lbs → 4 lbs × US$5.50 = US$22.00'],
   ['a minimum', price(0.3, 5.5, { minimumPounds: 1 }), '0.30 lbs → 1 lbs × US$5.50 = US$5.50'],
+  [
+    'a minimum that holds last',
+    price(0.7, 5, { minimumPounds: 1.5, roundUpTo: 1, roundingGrace: 0.5 }),
+    '0.70 lbs → 1.50 lbs × US$5.00 = US$7.50',
+  ],
   ['no rounding to do', price(3.2, 5.5, { minimumPounds: 1 }), '3.20 lbs × US$5.50 = US$17.60'],
   ['grace', price(3.08, 5, { roundUpTo: 1, roundingGrace: 0.1 }), '3.08 lbs → 3 lbs × US$5.00 = US$15.00'],
   ['beyond grace', price(3.12, 5, { roundUpTo: 1, roundingGrace: 0.1 }), '3.12 lbs → 4 lbs × US$5.00 = US$20.00'],
@@ -101,7 +106,7 @@ test('the least quantity that is charged as the start of a higher tier is told',
 test('rules without a meaning for the unit are left out, and none are left of a plain tariff', () => {
   const all = { minimumPounds: 1, roundUpTo: 1, roundingGrace: 0.1, volumetricDivisor: 166, tiers: [] }
   expect(tidyRules({ unit: 'pound', ...all })).toEqual({ unit: 'pound', ...all })
-  expect(tidyRules({ unit: 'piece', ...all })).toEqual({ ...plainRules, unit: 'piece' })
+  expect(tidyRules({ unit: 'piece', ...all, tiers: [{ from: 5, price: 2 }] })).toEqual({ ...plainRules, unit: 'piece' })
   expect(tidyRules({ unit: 'cubic_foot', ...all })).toEqual({
     ...plainRules,
     unit: 'cubic_foot',

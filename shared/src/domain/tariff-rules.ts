@@ -65,7 +65,7 @@ export function tidyRules(rules: PriceRules): PriceRules | null {
     roundUpTo,
     roundingGrace: roundUpTo === null ? null : rules.roundingGrace || null,
     volumetricDivisor: unit === 'pound' ? rules.volumetricDivisor : null,
-    tiers: rules.tiers.toSorted((one, other) => one.from - other.from),
+    tiers: unit === 'piece' ? [] : rules.tiers.toSorted((one, other) => one.from - other.from),
   }
   const isPlain =
     unit === 'pound' &&
@@ -127,7 +127,7 @@ function countQuantity(weight: Exact, measures: Measures | null, rules: PriceRul
     case 'pound': {
       const { volumetricDivisor: divisor } = rules
       const volume = measures === null || divisor === null ? zero : divideVolume(measures, exact(divisor))
-      return roundUp(larger(larger(weight, volume), exact(rules.minimumPounds)), rules)
+      return larger(roundUp(larger(weight, volume), rules), exact(rules.minimumPounds))
     }
   }
 }
@@ -163,7 +163,7 @@ function choosePrice(quantity: Exact, basePrice: Exact, tiers: readonly Tier[]):
 }
 
 /**
- * Takes real or volumetric pounds, then minimum, grace and step, then the tier. Pounds, inches, US$ per unit. Null if the measures needed
+ * Takes real or volumetric pounds, then grace and step, then minimum, then the tier. Pounds, inches, US$ per unit. Null if the measures needed
  * are missing. Never throws. docs/product/tariff-rules.md, "Order".
  */
 export function computeCharged(

@@ -1,6 +1,7 @@
 import type { UserType } from '@casillero/shared/domain/permissions'
 import { isOf } from '@casillero/shared/test/callers'
 import { whoMayCall } from '@casillero/shared/test/who-may-call'
+import { verifyData } from '../../../server/src/commands/verify-data/report.ts'
 import type { Actor } from '../../support/actor.ts'
 import { allCalls, isOperators, type SampledCall } from '../../support/sample-calls.ts'
 import { createWorld, type World } from '../../support/world.ts'
@@ -85,6 +86,8 @@ async function walkOver(scene: Scene, call: SampledCall): Promise<Step> {
 /** Looks at what all calls left in the tables. */
 async function lookAtRows(scene: Scene): Promise<void> {
   const { world, note, shop } = scene
+  const lost = (await verifyData(world.ownerUrl)).find(({ says }) => says.startsWith('Idempotency keys lead'))
+  note('replay', lost?.count === 0, `keys that lead to nothing: ${lost?.places}`)
   const stolen = await listStolen(world)
   note('assignment', stolen.length === 0, `a row holds ${stolen}`)
   const { rows } = await world.owner.query<{ name: string }>(

@@ -30,10 +30,10 @@ const byRules = `
         coalesce((p.price_rules ->> 'roundingGrace')::numeric, 0) as grace, (p.price_rules ->> 'minimumPounds')::numeric as minimum,
         (p.price_rules ->> 'volumetricDivisor')::numeric as divisor) r
       cross join lateral (select case r.unit when 'piece' then 1 when 'cubic_foot' then ${volume('1728::numeric')}
-        else greatest(p.weight, ${volume('r.divisor')}, r.minimum) end as counted) c
-      cross join lateral (select case when r.step is null or c.counted % r.step = 0 then c.counted
+        else greatest(p.weight, ${volume('r.divisor')}) end as counted) c
+      cross join lateral (select greatest(case when r.step is null or c.counted % r.step = 0 then c.counted
         when c.counted > r.step and c.counted % r.step <= r.grace then c.counted - c.counted % r.step
-        else c.counted - c.counted % r.step + r.step end as quantity) q
+        else c.counted - c.counted % r.step + r.step end, r.minimum) as quantity) q
       cross join lateral (
         select o.quantity, o.price from (
           select q.quantity, coalesce((select (t ->> 'price')::numeric from jsonb_array_elements(p.price_rules -> 'tiers') t

@@ -137,9 +137,9 @@ const keysAndMessages: Check[] = [
       from idempotency_keys k
       cross join lateral (select (k.response -> 'data' ->> 'id')::uuid as id, k.response -> 'data' ->> 'companyInvoiceId' as number) made
       where not case
-        when k.endpoint like 'POST /api/invoices%' then exists (
+        when k.endpoint in ('POST /api/invoices', 'POST /api/invoices/:id/payments', 'POST /api/payments/:id/reverse') then exists (
           select from invoices v where v.company_id = k.company_id and v.id = made.id and v.company_invoice_id::text = made.number)
-        when k.endpoint like 'POST /api/handovers%' then exists (
+        when k.endpoint in ('POST /api/handovers', 'POST /api/handovers/:id/undo') then exists (
           select from handovers h where h.company_id = k.company_id and h.id = made.id)
         when k.endpoint = 'POST /api/packages' then exists (select from packages p where p.company_id = k.company_id and p.id = made.id)
         when k.endpoint = 'POST /api/client' then exists (select from clients c where c.company_id = k.company_id and c.id = made.id)

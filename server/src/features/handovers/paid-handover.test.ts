@@ -85,6 +85,13 @@ test('a client with credit takes what is invoiced while the debt in all currenci
   expect(await blocks()).toEqual(['not_invoiced', null, null])
   expect((await shop.user.refused(call, { body: handoverOf(shop, [first, bare]) })).code).toBe('handover_not_invoiced')
   await handOver(shop, [first])
+  // US$ 5.00 in favour count against the US$ 7.50 that are owed in the same currency.
+  const credit = { direction: 'in' as const, currencyId: shop.usd, amount: 5, reason: 'Por la demora' }
+  await shop.admin.ok('POST /api/clients/:id/credit', { params: { id: shop.client.id }, body: credit })
+  await limit(9.99)
+  expect(await desk()).toMatchObject({ credit: { limit: 9.99, used: 10 } })
+  await limit(10)
+  expect(await blocks()).toEqual(['not_invoiced', null, null])
   await limit(null)
   expect((await shop.user.refused(call, { body: handoverOf(shop, [second]) })).code).toBe('handover_not_paid')
 })

@@ -95,7 +95,7 @@ function Example() {
   if (computed === null) return null
   const basis = formatChargeBasis({
     ...charge,
-    quantity: 1,
+    ...computed,
     percentage: charge.price,
     declaredValue: exampleValue,
     days: null,

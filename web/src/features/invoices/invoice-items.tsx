@@ -56,7 +56,7 @@ function WideItems({ invoice }: { invoice: Invoice }) {
               Peso
             </th>
             <th scope="col" className="text-right">
-              Precio/lb
+              {items.some(({ priceRules }) => (priceRules?.unit ?? 'pound') !== 'pound') ? 'Precio' : 'Precio/lb'}
             </th>
             <th scope="col" className="text-right">
               Descuento

@@ -114,7 +114,7 @@ export function TariffRules({ isOpenAtFirst }: { isOpenAtFirst: boolean }) {
           )}
           {unit !== 'piece' && <Rounding unit={unit} />}
           {unit === 'pound' && <Volume />}
-          <TariffTiers unit={unit} rules={rules} />
+          {unit !== 'piece' && <TariffTiers unit={unit} rules={rules} />}
           <TariffTrial rules={rules} />
         </div>
       )}

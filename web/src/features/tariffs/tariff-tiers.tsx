@@ -40,7 +40,7 @@ function useTiers() {
 export function TariffTiers({ unit, rules }: { unit: PriceUnit; rules: PriceRules }) {
   const { fields, remove, add, sort, onPriceKey } = useTiers()
   const price = useWatch<RuleFields, 'pricePerPound'>({ name: 'pricePerPound' })
-  const noun = unit === 'pound' ? 'lbs' : unit === 'cubic_foot' ? 'pie³' : 'piezas'
+  const noun = unit === 'pound' ? 'lbs' : 'pie³'
   const suffix = priceSuffixes[unit].trim()
   return (
     <fieldset
@@ -63,7 +63,7 @@ export function TariffTiers({ unit, rules }: { unit: PriceUnit; rules: PriceRule
       {fields.map((field, index) => (
         <div key={field.id} className="grid grid-cols-[1fr_1fr_var(--icon-btn)] items-start gap-2">
           <Fields.Decimal name={`tiers.${index}.from`} label={`Tramo ${index + 1}, desde`} after={noun} />
-          <Fields.Decimal name={`tiers.${index}.price`} label="Precio" before="US$" />
+          <Fields.Decimal name={`tiers.${index}.price`} label="Precio" before="US$" after={suffix} />
           <div className="pt-6">
             <IconButton
               label={`Quitar el tramo ${index + 1}`}

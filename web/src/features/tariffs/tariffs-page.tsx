@@ -214,7 +214,7 @@ function DefaultTariffs({ onEdit }: DefaultTariffsProps) {
                     <TariffName tariff={tariff} isKnown={tariffs.isSuccess} />
                   )}
                 </div>
-                {tariff && <Price>{formatMoney(tariff.pricePerPound)}</Price>}
+                {tariff && <Price tariff={tariff} />}
               </div>
               {edit && (
                 <IconButton
@@ -240,11 +240,11 @@ function TariffName({ tariff, isKnown }: { tariff: Tariff | undefined; isKnown: 
   )
 }
 
-function Price({ children }: { children: string }) {
+function Price({ tariff }: { tariff: Tariff }) {
   return (
     <p className="font-semibold text-title">
-      <Amount>{children}</Amount>
-      <span className="font-normal text-label text-muted">/lb</span>
+      <Amount>{formatMoney(tariff.pricePerPound)}</Amount>
+      <span className="font-normal text-label text-muted">{priceSuffixes[tariff.unit]}</span>
     </p>
   )
 }

@@ -43,6 +43,11 @@ function isAsSeen({ package: courierPackage, item }: Line): boolean {
   return isWeightSame && isPriceSame
 }
 
+function nameMissing({ weight, pricePerPound }: BillablePackage): string {
+  if (weight === null) return 'pesar el'
+  return pricePerPound === null ? 'la tarifa del' : 'medir el'
+}
+
 /** The error names the line of the first one refused. docs/product/invoices.md, "What can be invoiced". */
 export function checkBillable(lines: Line[], liveItems: LiveInvoiceItem[], clientId: string): void {
   const seen = new Set<string>()
@@ -56,7 +61,8 @@ export function checkBillable(lines: Line[], liveItems: LiveInvoiceItem[], clien
     if (invoice !== undefined) throw fieldError('package_invoiced', field, { number, invoice })
     if (courierPackage.clientId !== clientId) throw fieldError('package_of_other_client', field, { number })
     if (!(courierPackage.isReady || courierPackage.isUnbilled)) throw fieldError('package_not_ready', field, { number })
-    if (courierPackage.totalPrice === null) throw fieldError('package_not_priced', field, { number })
+    if (courierPackage.totalPrice === null)
+      throw fieldError('package_not_priced', field, { number, missing: nameMissing(courierPackage) })
     if (!isAsSeen(line)) throw fieldError('package_changed_in_invoice', field, { number })
     seen.add(courierPackage.id)
   }

@@ -86,7 +86,7 @@ export function buildCharges(draft: InvoiceDraft, parts: Parts): MadeCharge[] {
       throw fieldError('charge_not_lowered', `${field}.amount`, {
         total: formatMoney(made.total, parts.currency.symbol),
       })
-    const lowered = { unitPrice: amount, total: amount, currency: parts.currency }
+    const lowered = { quantity: 1, unitPrice: amount, total: amount, currency: parts.currency }
     return { ...made, ...lowered, fullTotal: made.total, waiverReason: reason }
   }
   const byId = new Map(parts.charges.map((charge) => [charge.id, charge]))

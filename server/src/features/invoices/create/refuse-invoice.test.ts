@@ -84,8 +84,8 @@ test('an invoice is refused for a row that does not exist, under its field', asy
 })
 
 test.each([
-  ['no weight', { weight: null }, 'El paquete #2 no tiene peso o tarifa'],
-  ['no tariff', { tariffId: null }, 'El paquete #2 no tiene peso o tarifa'],
+  ['no weight', { weight: null }, 'Falta pesar el paquete #2'],
+  ['no tariff', { tariffId: null }, 'Falta la tarifa del paquete #2'],
   ['no client', { clientId: null }, 'El paquete #2 no es de este cliente'],
   ['no status', { statusId: null }, 'El paquete #2 no está en "Listo para retirar"'],
 ])('an invoice is refused for a package with %s, which is named', async (_, values, message) => {

@@ -2,7 +2,7 @@ import type { ShippingKind } from '@casillero/shared/contract/tariffs'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { type Charge, type CurrencySum, sumToBill } from '@casillero/shared/domain/charges'
 import type { DiscountType } from '@casillero/shared/domain/discount'
-import { exact, sum, toWire } from '@casillero/shared/domain/money'
+import { exact, roundToCents, sum, times, toWire } from '@casillero/shared/domain/money'
 import { formatMoney, formatTariffPrice, formatWeight } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { formatArithmetic, toPriced } from '@casillero/shared/domain/price-arithmetic'
@@ -61,7 +61,8 @@ function formatStorage(packages: MessagePackage[]): string | undefined {
   if (!first) return undefined
   const amounts = charged.flatMap(({ rule, price, one }) => {
     const stored = { ...one, chargedQuantity: one.chargedQuantity ?? null, readyDays: one.waitDays ?? null }
-    return computeStorage({ storage: rule, price }, stored)?.unitPrice ?? []
+    const storage = computeStorage({ storage: rule, price }, stored)
+    return storage === null ? [] : toWire(roundToCents(times(exact(storage.quantity), exact(storage.unitPrice))))
   })
   if (amounts.length > 0) return formatMoney(addUp(amounts))
   const unit = first.rule.isPerPound ? 'por libra y día' : 'por paquete y día'

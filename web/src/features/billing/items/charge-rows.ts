@@ -58,6 +58,7 @@ function buildRow(part: Part, invoiceCurrency: Currency, more: Pick<ChargeRow, '
   const basis = formatChargeBasis({
     kind: charge.kind,
     quantity,
+    unitPrice,
     percentage: isShare ? charge.price : null,
     declaredValue: isShare ? (one?.declaredValue ?? null) : null,
     days: part.days ?? null,
