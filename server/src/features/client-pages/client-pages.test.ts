@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { addClientAccess, findLinkPath, visitPage } from '../../../../tests/support/client-pages.ts'
+import { handOver } from '../../../../tests/support/hand-over.ts'
 import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
 import { openMessenger, quickSending } from '../../../../tests/support/messenger.ts'
 import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
@@ -76,7 +77,7 @@ test('a phone gets one link in two minutes and five a day, each for half an hour
   expect(rows).toHaveLength(6)
 })
 
-test('the first page has what is ready with its price, what is owed by currency, and what is on its way', async () => {
+test('the first page has what is ready and the sum that it takes, what is owed by currency, and what comes from its announcement on', async () => {
   const { admin } = shop
   await admin.ok('POST /api/charges', {
     body: { name: 'Manejo', kind: 'per_package', price: 1.5, isAutomatic: true, asksReason: false, isActive: true },
@@ -85,23 +86,45 @@ test('the first page has what is ready with its price, what is owed by currency,
   await shop.receive({ description: 'Lámpara', statusId: shop.statuses.inTransit })
   await shop.receive({ description: 'Radio', weight: null })
   await shop.invoice([await shop.receive({ description: 'Audífonos', weight: 4 })], { currencyId: shop.nio })
+  const prealert = { clientId: shop.client.id, tracking: 'TBA309482119978', store: 'Amazon', description: 'Tenis' }
+  await admin.ok('POST /api/prealerts', { body: prealert })
   const secret = await enterAs(shop)
   const home = texts((await visit(shop.host, '/mi', { secret })).body)
   expect(home).toContain('Listos para retirar 3')
   expect(home).toContain('Zapatillas &lt;b&gt;deportivas&lt;/b&gt; Desde hoy · 2.00 lbs US$9.00')
-  expect(home).toContain('Audífonos Desde hoy · 4.00 lbs · Factura #1')
+  const [, owed = ''] = /Audífonos Desde hoy · 4.00 lbs · Factura #1, debe (C\$[\d.]+)/.exec(home) ?? []
   expect(home).toContain('Radio Desde hoy Falta el precio')
-  expect(home).toContain('Para llevárselos más un paquete que todavía no tiene precio US$10.50')
-  expect(home).toMatch(/Debe 1 factura C\$\d/)
-  expect(home).toMatch(/En camino Lámpara \S+ tránsito desde hoy/)
+  expect(home).toContain(
+    `Para llevárselos con la factura #1, más un paquete que todavía no tiene precio US$10.50 + ${owed}`,
+  )
+  expect(home).toContain(`Debe 1 factura ${owed}`)
+  expect(home).toMatch(/En camino Tenis La esperamos Amazon Lámpara \S+ tránsito desde hoy/)
   const page = texts((await visit(shop.host, `/mi/paquetes/${ready.id}`, { secret })).body)
   expect(page).toContain('Se cobran 2.00 lbs × US$3.75 US$7.50 Manejo US$1.50 Total US$9.00')
   expect(page).toContain('Recorrido Listo para retirar')
+  expect(page).toContain('Voy en camino')
   const { data } = await admin.ok('GET /api/invoices')
   const invoices = await visit(shop.host, '/mi/facturas', { secret })
   expect(texts(invoices.body)).toMatch(/Factura #1 .* Debe C\$/)
   const paper = await visit(shop.host, `/mi/facturas/${data[0]?.id}/pdf`, { secret })
   expect(paper.headers['content-type']).toBe('application/pdf')
+})
+
+test('what was delivered stands under Más with its invoice, and leads back there', async () => {
+  const paid = await shop.receive({ description: 'Monitor' })
+  const invoice = await shop.invoice([paid])
+  await handOver(shop, [paid, await shop.receive({ description: 'Radio', weight: null })])
+  const secret = await enterAs(shop)
+  const read = async (path: string) => (await visit(shop.host, path, { secret })).body
+  expect(texts(await read('/mi'))).not.toContain('Monitor')
+  expect(texts(await read('/mi/mas'))).toContain('Entregados Facturas Pagos')
+  const delivered = await read('/mi/entregados')
+  expect(texts(delivered)).toContain('Monitor Entregado hoy Factura #1')
+  expect(texts(delivered)).toContain('Radio Entregado hoy')
+  expect(delivered).toContain(`/mi/facturas/${invoice.id}/pdf`)
+  const page = await read(`/mi/paquetes/${paid.id}`)
+  expect(page).toContain('href="/mi/entregados"')
+  expect(texts(page)).not.toContain('Voy en camino')
 })
 
 test('the address in the US has the client’s casillero, and there is no page for it without one', async () => {

@@ -47,15 +47,26 @@ export function FileField({ label, hint, error, isRequired }: FileFieldProps) {
     'div',
     null,
     h('label', { htmlFor: 'file' }, label),
-    h('input', {
-      id: 'file',
-      name: 'file',
-      type: 'file',
-      accept: 'image/png,image/jpeg,image/webp,application/pdf',
-      ...(isRequired ? { required: true } : {}),
-      'aria-describedby': notes,
-      ...(error === undefined ? {} : { 'aria-invalid': true }),
-    }),
+    h(
+      'div',
+      { className: 'pick' },
+      h('input', {
+        id: 'file',
+        name: 'file',
+        type: 'file',
+        accept: 'image/png,image/jpeg,image/webp,application/pdf',
+        ...(isRequired ? { required: true } : {}),
+        'aria-describedby': notes,
+        ...(error === undefined ? {} : { 'aria-invalid': true }),
+      }),
+      // Shown by the script in the place of the browser's own button.
+      h(
+        'div',
+        { className: 'shown', hidden: true, 'aria-hidden': true },
+        h('canvas', { hidden: true }),
+        h('span', null, h('b'), h('small'), h('span', { className: 'button' }, 'Agregar foto o PDF')),
+      ),
+    ),
     h('small', { id: 'file-hint' }, hint),
     error === undefined ? null : h('small', { id: 'file-error', className: 'error' }, error),
   )

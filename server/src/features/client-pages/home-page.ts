@@ -1,62 +1,52 @@
-import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
+import { formatDate } from '@casillero/shared/domain/business-date'
 import { formatMoney, formatWeight } from '@casillero/shared/domain/money-format'
-import { describeOpening } from '@casillero/shared/domain/opening-time'
 import { createElement as h, type ReactNode } from 'react'
 import { describeDay } from '../../platform/pages/day-words.ts'
-import { addAmounts, formatSums } from '../own-account/currency-sums.ts'
+import { formatSums } from '../own-account/currency-sums.ts'
 import type { OwnPickup } from '../own-account/own-pickup.ts'
+import type { OwnPrealert } from '../own-account/own-prealerts.ts'
 import type { OwnAccount } from '../own-account/read-account.ts'
-import type { OwnPackage } from '../own-account/read-packages.ts'
+import { type OwnPackage, sumToBring } from '../own-account/read-packages.ts'
 import type { Viewer } from '../own-account/read-shop.ts'
 import { renderClientPage } from './page-frame.ts'
+import { PickupForm } from './pickup-form.ts'
+import { ExpectedBadge, StatusBadge } from './stage-badges.ts'
 
-const Arrow = () => h('svg', { viewBox: '0 0 24 24', 'aria-hidden': true }, h('path', { d: 'M3 11 22 2l-9 19-2-8z' }))
+type RowProps = { href: string; title: string; text: ReactNode; amount?: string }
 
-const formatTime = (instant: string): string => formatDateTime(instant).split(', ').at(-1) ?? ''
-
-function describeAnnounced({ at, day }: NonNullable<OwnPickup['announced']>, today: string): string {
-  const on = day === today ? '' : `${describeDay(day, today)} `
-  return `Avisado ${on}a las ${formatTime(at)}`
-}
-
-/** docs/product/client-pages.md, "Voy en camino". */
-function PickupPart({ pickup, today }: { pickup: OwnPickup; today: string }) {
-  const { hours, now, announced } = pickup
-  const opening = hours ? describeOpening(hours, new Date(now)) : ''
-  if (announced === null)
-    return h(
-      'form',
-      { className: 'going', action: '/mi/voy', method: 'post' },
-      h('button', { type: 'submit' }, h(Arrow), 'Voy en camino'),
-      h('small', null, opening === '' ? 'Se los alistamos.' : `Se los alistamos. ${opening}.`),
-    )
-  const isEarly = new Date(announced.countsFrom) > new Date(now)
-  return h(
-    'form',
-    { className: 'going', action: '/mi/ya-no-voy', method: 'post' },
-    h('p', { className: 'note' }, describeAnnounced(announced, today)),
-    opening === '' ? null : h('small', null, isEarly ? `${opening}; lo esperamos desde entonces.` : `${opening}.`),
-    h('button', { type: 'submit', className: 'button quiet' }, 'Ya no voy'),
-  )
-}
-
-type RowProps = { id: string; title: string; text: ReactNode; amount?: string }
-
-const PackageLink = ({ id, title, text, amount }: RowProps) =>
+const RowLink = ({ href, title, text, amount }: RowProps) =>
   h(
     'a',
-    { className: 'row', href: `/mi/paquetes/${id}` },
+    { className: 'row', href },
     h('span', null, h('b', null, title), text),
     amount === undefined || amount === '' ? null : h('span', { className: 'amount' }, amount),
   )
 
-function describeReady(one: Pick<OwnPackage, 'weight' | 'invoice' | 'statusDay'>, today: string): string {
-  const weight = one.weight === null ? '' : ` · ${formatWeight(one.weight)}`
-  const invoice = one.invoice ? ` · Factura #${one.invoice.number}${one.invoice.isPaid ? ', pagada' : ''}` : ''
-  return `Desde ${describeDay(one.statusDay, today)}${weight}${invoice}`
+function describeReady({ weight, invoice, statusDay }: OwnPackage, today: string): string {
+  const owed = formatSums(invoice?.owed ?? [])
+  return [
+    `Desde ${describeDay(statusDay, today)}`,
+    weight === null ? '' : formatWeight(weight),
+    invoice ? `Factura #${invoice.number}, ${owed === '' ? 'pagada' : `debe ${owed}`}` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 const lacksPrice = ({ invoice, totalPrice }: OwnPackage): boolean => invoice === null && totalPrice === null
+
+/** What the sum has beyond the amounts above it, and what it lacks. */
+function describeSum(packages: OwnPackage[]): string {
+  const unpriced = packages.filter(lacksPrice).length
+  const numbers = packages.flatMap(({ invoice }) => (invoice && invoice.owed.length > 0 ? [`#${invoice.number}`] : []))
+  const invoices = [...new Set(numbers)]
+  return [
+    invoices.length === 0 ? '' : `con la factura ${invoices.join(', ')}`,
+    unpriced === 0 ? '' : `más ${countUnpriced(unpriced)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
 
 const countUnpriced = (count: number): string =>
   count === 1 ? 'un paquete que todavía no tiene precio' : `${count} paquetes que todavía no tienen precio`
@@ -69,12 +59,12 @@ function ReadyCard({ packages, today, pickup }: { packages: OwnPackage[]; today:
       h('h2', null, 'Nada para retirar todavía'),
       h('small', null, 'Le avisamos cuando un paquete esté listo.'),
     )
-  const unpriced = packages.filter(lacksPrice).length
-  const toPay = addAmounts(packages.flatMap(({ toPay: sums }) => sums))
+  const toPay = sumToBring(packages)
+  const extent = describeSum(packages)
   const rows = packages.map((one) => {
     const text = h('small', null, describeReady(one, today))
     const amount = lacksPrice(one) ? 'Falta el precio' : formatSums(one.toPay)
-    return h('li', { key: one.id }, h(PackageLink, { id: one.id, title: one.title, text, amount }))
+    return h('li', { key: one.id }, h(RowLink, { href: `/mi/paquetes/${one.id}`, title: one.title, text, amount }))
   })
   return h(
     'section',
@@ -91,15 +81,10 @@ function ReadyCard({ packages, today, pickup }: { packages: OwnPackage[]; today:
       : h(
           'div',
           { className: 'row last' },
-          h(
-            'span',
-            null,
-            'Para llevárselos',
-            unpriced === 0 ? null : h('small', null, `más ${countUnpriced(unpriced)}`),
-          ),
+          h('span', null, 'Para llevárselos', extent === '' ? null : h('small', null, extent)),
           h('span', { className: 'amount' }, formatSums(toPay)),
         ),
-    h(PickupPart, { pickup, today }),
+    h(PickupForm, { pickup, today }),
   )
 }
 
@@ -127,23 +112,53 @@ function MoneyCard({ owed, credit, unpaid, inReview }: OwnAccount) {
   )
 }
 
-function ComingCard({ packages, today }: { packages: OwnPackage[]; today: string }) {
-  if (packages.length === 0) return null
-  const rows = packages.map(({ id, title, statusName, statusDay }) => {
-    const status = h('span', { className: 'badge' }, statusName)
-    const text = h('small', null, status, ` desde ${describeDay(statusDay, today)}`)
-    return h('li', { key: id }, h(PackageLink, { id, title, text }))
+const mostAnnounced = 5
+
+/** Purchases that were announced stand at the beginning of the way. */
+function ComingCard({
+  packages,
+  prealerts,
+  today,
+}: {
+  packages: OwnPackage[]
+  prealerts: OwnPrealert[]
+  today: string
+}) {
+  if (packages.length + prealerts.length === 0) return null
+  const announced = prealerts.slice(0, mostAnnounced).map(({ id, tracking, store, description, expectedOn }) => {
+    const badge = h(ExpectedBadge, { expectedOn, today })
+    const text = h('small', null, badge, description === null || store === null ? '' : ` ${store}`)
+    return h('li', { key: id }, h(RowLink, { href: `/mi/avisar#${id}`, title: description ?? store ?? tracking, text }))
+  })
+  const more = `Ver las ${prealerts.length} compras que avisó`
+  const rows = packages.map((one) => {
+    const text = h('small', null, h(StatusBadge, one), ` desde ${describeDay(one.statusDay, today)}`)
+    return h('li', { key: one.id }, h(RowLink, { href: `/mi/paquetes/${one.id}`, title: one.title, text }))
   })
   return h(
     'section',
     { 'aria-labelledby': 'camino' },
     h('h2', { id: 'camino' }, 'En camino'),
-    h('ul', { className: 'rows' }, ...rows),
+    h(
+      'ul',
+      { className: 'rows' },
+      ...announced,
+      prealerts.length > mostAnnounced
+        ? h('li', { key: 'more' }, h('a', { className: 'row', href: '/mi/avisar' }, h('span', null, more)))
+        : null,
+      ...rows,
+    ),
   )
 }
 
 /** docs/product/client-pages.md, "Inicio". */
-export function renderHome(viewer: Viewer, packages: OwnPackage[], account: OwnAccount, pickup: OwnPickup): string {
+export function renderHome(
+  viewer: Viewer,
+  packages: OwnPackage[],
+  prealerts: OwnPrealert[],
+  account: OwnAccount,
+  pickup: OwnPickup,
+): string {
   const { today } = viewer
   return renderClientPage(
     viewer,
@@ -151,7 +166,7 @@ export function renderHome(viewer: Viewer, packages: OwnPackage[], account: OwnA
     h('h1', { className: 'hidden' }, 'Mi casillero'),
     h(ReadyCard, { packages: packages.filter(({ isReady }) => isReady), today, pickup }),
     h(MoneyCard, account),
-    h(ComingCard, { packages: packages.filter(({ isReady }) => !isReady), today }),
+    h(ComingCard, { packages: packages.filter(({ isReady }) => !isReady), prealerts, today }),
     h('small', null, `Al ${formatDate(today)}`),
   )
 }

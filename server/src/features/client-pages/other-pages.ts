@@ -2,7 +2,9 @@ import { formatDate, formatDateTime } from '@casillero/shared/domain/business-da
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { fillAddress } from '@casillero/shared/domain/us-address'
 import { createElement as h } from 'react'
+import { describeDay } from '../../platform/pages/day-words.ts'
 import type { OwnDevice, OwnInvoice } from '../own-account/read-account.ts'
+import type { OwnPackage } from '../own-account/read-packages.ts'
 import type { Viewer } from '../own-account/read-shop.ts'
 import { BackToMore, renderClientPage } from './page-frame.ts'
 
@@ -41,6 +43,47 @@ export const renderInvoices = (viewer: Viewer, invoices: OwnInvoice[]): string =
                   ),
                   h('span', { className: 'amount' }, formatMoney(invoice.total, invoice.symbol)),
                 ),
+              ),
+            ),
+          ),
+    ),
+  )
+
+export const renderDelivered = (viewer: Viewer, packages: OwnPackage[]): string =>
+  renderClientPage(
+    viewer,
+    { title: 'Entregados', place: '/mi/mas' },
+    h(BackToMore),
+    h(
+      'section',
+      null,
+      h('h1', null, 'Entregados'),
+      packages.length === 0
+        ? h('small', null, 'Todavía no le entregamos paquetes.')
+        : h(
+            'ul',
+            { className: 'rows' },
+            ...packages.map(({ id, title, statusDay, invoice }) =>
+              h(
+                'li',
+                { key: id, className: 'row' },
+                h(
+                  'a',
+                  { className: 'whole', href: `/mi/paquetes/${id}` },
+                  h('b', null, title),
+                  h('small', null, `Entregado ${describeDay(statusDay, viewer.today)}`),
+                ),
+                invoice === null
+                  ? null
+                  : h(
+                      'a',
+                      {
+                        className: 'plain',
+                        href: `/mi/facturas/${invoice.id}/pdf`,
+                        'aria-label': `Factura #${invoice.number}: ${title}`,
+                      },
+                      `Factura #${invoice.number}`,
+                    ),
               ),
             ),
           ),
@@ -95,7 +138,9 @@ export const renderMore = (viewer: Viewer): string =>
         'ul',
         { className: 'rows' },
         ...[
+          ['/mi/entregados', 'Entregados'],
           ['/mi/facturas', 'Facturas'],
+          ['/mi/comprobante', 'Pagos'],
           ['/mi/autorizados', 'Autorizados'],
           ['/mi/avisos', 'Avisos'],
           ['/mi/datos', 'Mis datos'],

@@ -17,10 +17,11 @@ import { announcePickup, finishOwnPickup, readOwnPickup } from '../own-account/o
 import { cancelOwnPrealert, listOwnPrealerts } from '../own-account/own-prealerts.ts'
 import { readOwnVouchers } from '../own-account/own-vouchers.ts'
 import { readOwnAccount } from '../own-account/read-account.ts'
-import { listOwnPackages } from '../own-account/read-packages.ts'
+import { listDeliveredPackages, listOwnPackages } from '../own-account/read-packages.ts'
 import type { Viewer } from '../own-account/read-shop.ts'
 import { Field, Note, type Outcome } from './form-parts.ts'
 import { renderHome } from './home-page.ts'
+import { renderDelivered } from './other-pages.ts'
 import { BackToMore, renderClientPage } from './page-frame.ts'
 import { renderPrealerts } from './prealert-pages.ts'
 import { renderVouchers } from './voucher-page.ts'
@@ -175,8 +176,12 @@ export const ownPages: readonly { path: string; show: OwnPage }[] = [
   {
     path: '/mi',
     show: async (db, viewer) =>
-      renderHome(viewer, ...(await Promise.all([listOwnPackages(db), readOwnAccount(db), readOwnPickup(db)]))),
+      renderHome(
+        viewer,
+        ...(await Promise.all([listOwnPackages(db), listOwnPrealerts(db), readOwnAccount(db), readOwnPickup(db)])),
+      ),
   },
+  { path: '/mi/entregados', show: async (db, viewer) => renderDelivered(viewer, await listDeliveredPackages(db)) },
   {
     path: '/mi/avisar',
     show: async (db, viewer, { query }) =>

@@ -7,9 +7,12 @@ import { Fragment, createElement as h } from 'react'
 import { describeDay } from '../../platform/pages/day-words.ts'
 import { Icon } from '../../platform/pages/icon.ts'
 import { formatSums } from '../own-account/currency-sums.ts'
+import type { OwnPickup } from '../own-account/own-pickup.ts'
 import type { OwnPackagePage } from '../own-account/read-packages.ts'
 import type { Viewer } from '../own-account/read-shop.ts'
 import { renderClientPage } from './page-frame.ts'
+import { PickupForm } from './pickup-form.ts'
+import { StatusBadge } from './stage-badges.ts'
 
 const methods = { aereo: ['plane', 'Aéreo'], maritimo: ['ship', 'Marítimo'] } as const
 
@@ -50,12 +53,13 @@ const Facts = ({ rows }: { rows: readonly Line[] }) =>
 
 function PriceCard({ one }: { one: OwnPackagePage }) {
   const { invoice } = one
+  const owed = formatSums(invoice?.owed ?? [])
   if (invoice)
     return h(
       'section',
       null,
       h('h2', null, 'Cuánto es'),
-      h('p', null, `Está en la factura #${invoice.number}${invoice.isPaid ? ', pagada.' : '.'}`),
+      h('p', null, `Está en la factura #${invoice.number}, ${owed === '' ? 'pagada' : `de la que debe ${owed}`}.`),
       h('a', { className: 'button', href: `/mi/facturas/${invoice.id}/pdf` }, 'Ver la factura'),
     )
   if (one.totalPrice === null) {
@@ -139,13 +143,14 @@ const WayCard = ({ steps }: OwnPackagePage) =>
       )
 
 /** docs/product/client-pages.md, "Paquete". */
-export function renderPackage(viewer: Viewer, one: OwnPackagePage): string {
+export function renderPackage(viewer: Viewer, one: OwnPackagePage, pickup: OwnPickup): string {
+  const [back, href] = one.isDelivered ? ['Entregados', '/mi/entregados'] : ['Inicio', '/mi']
   const [icon, method] = methods[one.shippingMethod]
   const origin = one.provider === null ? method : `${method} · ${one.provider}`
   return renderClientPage(
     viewer,
-    { title: one.title, place: '/mi' },
-    h('a', { className: 'back', href: '/mi' }, h(Icon, { name: 'back' }), 'Inicio'),
+    { title: one.title, place: one.isDelivered ? '/mi/mas' : '/mi' },
+    h('a', { className: 'back', href }, h(Icon, { name: 'back' }), back),
     h(
       'section',
       null,
@@ -155,9 +160,10 @@ export function renderPackage(viewer: Viewer, one: OwnPackagePage): string {
       h(
         'p',
         null,
-        h('span', { className: one.isReady ? 'badge ready' : 'badge' }, one.statusName),
+        h(StatusBadge, one),
         ` ${one.isDelivered ? '' : 'desde '}${describeDay(one.statusDay, viewer.today)}`,
       ),
+      one.isReady ? h(PickupForm, { pickup, today: viewer.today }) : null,
     ),
     one.isDelivered && !one.invoice ? null : h(PriceCard, { one }),
     h(PhotosCard, one),

@@ -19,6 +19,15 @@ timer=setTimeout(()=>{button.textContent=label;said.textContent=''},2000)
  */
 const shrinkPictures = `for(const field of document.querySelectorAll('input[type=file]')){
 const form=field.form,button=form.querySelector('[type=submit]'),label=button.textContent
+const pick=field.parentNode,preview=pick.querySelector('canvas'),[name,size]=pick.querySelectorAll('b,small'),choose=pick.querySelector('.button')
+const asked=choose.textContent,weigh=bytes=>bytes<1e6?Math.ceil(bytes/1e3)+' KB':(bytes/1e6).toFixed(1)+' MB'
+const tell=(file,whole)=>{
+pick.classList.toggle('got',!!file)
+name.textContent=!file?'':/^image\\//.test(file.type)?'Foto lista':file.name
+size.textContent=!file?'':weigh(file.size)+(whole?', de '+weigh(whole.size):'')
+choose.textContent=file?'Cambiar':asked
+}
+pick.classList.add('on');pick.lastChild.hidden=false;tell(field.files[0])
 let work
 const shrink=async file=>{
 const picture=await createImageBitmap(file),short=Math.min(picture.width,picture.height),long=Math.max(picture.width,picture.height)
@@ -27,14 +36,19 @@ const canvas=document.createElement('canvas'),pen=canvas.getContext('2d')
 const width=canvas.width=Math.max(1,Math.round(picture.width*scale)),height=canvas.height=Math.max(1,Math.round(picture.height*scale))
 pen.fillStyle='#fff';pen.fillRect(0,0,width,height);pen.drawImage(picture,0,0,width,height)
 picture.close()
+const small=Math.min(84/width,112/height)
+preview.width=Math.ceil(width*small);preview.height=Math.ceil(height*small)
+preview.getContext('2d').drawImage(canvas,0,0,preview.width,preview.height);preview.hidden=false
 const drawn=await new Promise(done=>canvas.toBlob(done,'image/jpeg',.8))
 if(!drawn||drawn.size>=file.size||field.files[0]!==file)return
 const list=new DataTransfer()
 list.items.add(new File([drawn],file.name.replace(/\\.\\w+$/,'')+'.jpg',{type:drawn.type}))
 field.files=list.files
+tell(list.files[0],file)
 }
 field.addEventListener('change',()=>{
 const file=field.files[0]
+preview.hidden=true;tell(file)
 work=file&&/^image\\//.test(file.type)?shrink(file).catch(()=>{}):undefined
 })
 form.addEventListener('submit',event=>{
@@ -45,13 +59,26 @@ addEventListener('pageshow',()=>{button.disabled=false;button.textContent=label}
 }
 `
 
+/** Of badges, for light and dark: edge, ground, text. As in the staff's app. */
+const tones = [
+  ['grey', '#d0cdc9,#4c5058', '#f0eeeb,#2d3037', '#4e535d,#babec6'],
+  ['blue', '#a8d4f5,#255479', '#e4f3fe,#142e43', '#07558e,#8fcaf4'],
+  ['yellow', '#eacb76,#6a5118', '#fef4cd,#392c0e', '#714d0f,#eacb76'],
+  ['purple', '#dcc9f4,#5c4383', '#f5edff,#332549', '#663a99,#d1b6f3'],
+  ['green', '#a1dbb4,#24593c', '#e0f8e7,#143121', '#0f5e36,#88d9a5'],
+  ['red', '#f6c2bd,#793532', '#ffeeec,#431d1b', '#aa1f1f,#faa39c'],
+]
+
 /** One narrow column, with the four links at the foot of the window. */
 export const style = `${baseStyle}
 .page{max-width:560px;min-height:calc(100vh - 6px);display:flex;flex-direction:column}
 main{flex:1}
 main>.button{background:var(--card)}
 header div{flex:1;min-width:0}
-header b{display:block}
+header b{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden}
+header small{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+html{scroll-padding-bottom:76px}
+label{margin:14px 0 6px}
 .code{border:1px solid var(--edge);border-radius:6px;padding:2px 10px;font-size:14px;font-weight:600;color:var(--muted)}
 .entry{text-align:center;margin-top:26px}
 .entry img{width:64px;height:64px;object-fit:contain;background:#fff;border:1px solid var(--line);border-radius:12px;padding:6px}
@@ -72,10 +99,10 @@ a.row::after{content:"";flex:none;width:9px;height:9px;border:solid var(--muted)
 .going .note{margin:6px 0 0;text-align:left;font-weight:600}
 .going .quiet{width:100%;margin-top:12px}
 .big{font-size:22px;line-height:30px;font-weight:700;color:var(--owed)}
-.badge{display:inline-block;border:1px solid var(--edge);border-radius:999px;padding:0 10px;font-size:13px;line-height:22px;font-weight:600}
+.badge{display:inline-flex;align-items:center;gap:6px;max-width:100%;border:1px solid var(--edge);border-radius:999px;margin:4px 2px 0 0;padding:0 10px;font-size:13px;line-height:22px;font-weight:600}
+.badge svg{flex:none;width:11px;height:11px;fill:none;stroke:currentColor}
 p .badge{margin-top:8px}
-.late{border-color:currentColor;color:var(--owed)}
-.ready{border-color:var(--good-line);background:var(--good)}
+${tones.map(([name, line, soft, text]) => `.${name}{border-color:light-dark(${line});background:light-dark(${soft});color:light-dark(${text})}`).join('\n')}
 dl{display:grid;grid-template-columns:1fr auto;gap:8px 12px;margin-top:10px}
 dt{color:var(--muted)}
 dd{text-align:right}
@@ -84,12 +111,24 @@ dl .sum{border-top:1px solid var(--line);padding-top:10px;color:inherit;font-wei
 .wrong{border-color:var(--bad-line);background:var(--bad)}
 .error{color:inherit;font-weight:600;margin-top:4px}
 [aria-invalid]{border:2px solid var(--bad-line)}
-.back{display:inline-flex;align-items:center;gap:4px;padding:8px 4px;margin-bottom:4px;color:var(--blue);font-weight:600;text-decoration:none}
-a.plain{color:var(--blue);font-weight:600;padding:6px 0}
-.quiet{margin:0;width:auto;min-height:44px;padding:8px 14px;border:1px solid var(--edge);background:none;color:inherit}
+.back{display:inline-flex;align-items:center;gap:4px;min-height:48px;padding:0 12px 0 4px;color:var(--blue);font-weight:600;text-decoration:none}
+a.plain{display:inline-flex;align-items:center;min-height:48px;color:var(--blue);font-weight:600}
+.head a.plain{margin:-12px 0}
+.whole{flex:1;min-width:0;margin:-12px 0;padding:12px 0;color:inherit;text-decoration:none}
+.quiet{margin:0;width:auto;min-height:48px;padding:8px 14px;border:1px solid var(--edge);background:none;color:inherit}
 select{width:100%;min-height:50px;padding:0 10px;border:1px solid var(--edge);border-radius:8px;background:var(--card);color:inherit;font:inherit}
 input[type=file]{padding:10px}
-.pair{display:grid;grid-template-columns:minmax(0,1fr) 108px;gap:10px}
+.pick{position:relative}
+.on input{position:absolute;inset:0;height:100%;opacity:0;cursor:pointer}
+.shown{display:flex;align-items:center;gap:14px}
+.got .shown{padding:10px;border:1px solid var(--line);border-radius:8px}
+.shown span{flex:1;min-width:0}
+.shown .button{display:block;margin:0}
+.got .button{margin-top:8px}
+.shown canvas{flex:none;border-radius:6px}
+input:focus-visible+.shown{outline:2px solid var(--ring);outline-offset:1px;border-radius:8px}
+.pair,.halves{display:grid;grid-template-columns:minmax(0,1fr) 108px;gap:0 10px}
+.halves{grid-template-columns:1fr 1fr;align-items:end}
 .owed{color:var(--owed)}
 section>.button{margin-top:14px}
 .line{user-select:all}

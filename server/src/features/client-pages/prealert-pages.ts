@@ -1,38 +1,24 @@
 import { createElement as h } from 'react'
-import { countDays, describeDay, nameDays } from '../../platform/pages/day-words.ts'
 import type { OwnPrealert } from '../own-account/own-prealerts.ts'
 import type { Viewer } from '../own-account/read-shop.ts'
 import { Field, FileField, Note, type Outcome } from './form-parts.ts'
 import { renderClientPage } from './page-frame.ts'
-
-function describeExpected(expectedOn: string | null, today: string): string {
-  if (expectedOn === null) return 'Sin fecha'
-  if (expectedOn >= today) {
-    const days = countDays(today, expectedOn)
-    return days === 0 ? 'Llega hoy' : `Llega en ${nameDays(days)}`
-  }
-  return `Debió llegar ${describeDay(expectedOn, today)}`
-}
+import { ExpectedBadge } from './stage-badges.ts'
 
 function AnnouncedCard({ prealerts, today }: { prealerts: OwnPrealert[]; today: string }) {
   if (prealerts.length === 0) return null
   const rows = prealerts.map(({ id, tracking, store, description, expectedOn, hasFile }) => {
-    const isLate = expectedOn !== null && expectedOn < today
     const title = description ?? store ?? tracking
     const rest = [description === null ? null : store, title === tracking ? null : tracking].filter(Boolean).join(' · ')
     return h(
       'li',
-      { key: id, className: 'row' },
+      { key: id, id, className: 'row' },
       h(
         'span',
         null,
         h('b', null, title),
         rest === '' ? null : h('small', null, rest),
-        h(
-          'small',
-          null,
-          h('span', { className: isLate ? 'badge late' : 'badge' }, describeExpected(expectedOn, today)),
-        ),
+        h('small', null, h(ExpectedBadge, { expectedOn, today })),
         hasFile
           ? h(
               'a',
@@ -76,14 +62,18 @@ function PrealertForm({ typed, errors }: PrealertFormProps) {
       value: typed.description ?? '',
       error: errors?.description,
     }),
-    h(Field, { name: 'store', label: 'Tienda', value: typed.store ?? '', error: errors?.store }),
-    h(Field, {
-      name: 'declaredValue',
-      label: 'Cuánto pagó, en US$',
-      inputMode: 'decimal',
-      value: typed.declaredValue ?? '',
-      error: errors?.declaredValue,
-    }),
+    h(
+      'div',
+      { className: 'halves' },
+      h(Field, { name: 'store', label: 'Tienda', value: typed.store ?? '', error: errors?.store }),
+      h(Field, {
+        name: 'declaredValue',
+        label: 'Cuánto pagó, en US$',
+        inputMode: 'decimal',
+        value: typed.declaredValue ?? '',
+        error: errors?.declaredValue,
+      }),
+    ),
     h(Field, {
       name: 'expectedOn',
       label: 'Llega a Miami cerca del',
@@ -92,8 +82,8 @@ function PrealertForm({ typed, errors }: PrealertFormProps) {
       error: errors?.expectedOn,
     }),
     h(FileField, {
-      label: 'Factura de la tienda',
-      hint: 'Foto o PDF de hasta 5 MB, si la tiene',
+      label: 'Factura de la tienda (opcional)',
+      hint: 'Foto o PDF de hasta 5 MB',
       error: errors?.file,
     }),
     h(

@@ -7,6 +7,7 @@ import type { Party } from '../../platform/database/fair-turns.ts'
 import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
 import { createVisitLimit } from '../../platform/http/visit-limit.ts'
 import { getInvoicePaper } from '../invoices/papers/invoice-paper.ts'
+import { readOwnPickup } from '../own-account/own-pickup.ts'
 import { endOwnDevice, listOwnDevices, listOwnInvoices, ownsInvoice } from '../own-account/read-account.ts'
 import { findOwnPackage } from '../own-account/read-packages.ts'
 import { type Entrance, readEntrance, readViewer } from '../own-account/read-shop.ts'
@@ -157,8 +158,8 @@ export function createClientPages({ database, draw }: Parts) {
     {
       path: '/mi/paquetes/:id',
       open: own(async (db, viewer, { id }) => {
-        const one = await findOwnPackage(db, id)
-        return one && renderPackage(viewer, one)
+        const [one, pickup] = await Promise.all([findOwnPackage(db, id), readOwnPickup(db)])
+        return one && renderPackage(viewer, one, pickup)
       }),
     },
     { path: '/mi/paquetes/:id/fotos/:photo', open: showPhoto },

@@ -13,6 +13,7 @@ import { renderClientPage } from './page-frame.ts'
 export type VoucherOutcome = { note?: 'received' | 'known' | undefined; errors?: FieldErrors | undefined }
 
 const states = { pending: 'En revisión', accepted: 'Verificado', rejected: 'Rechazado' }
+const tones = { pending: 'yellow', accepted: 'green', rejected: 'red' }
 
 function SentCard({ vouchers, today }: { vouchers: OwnVoucher[]; today: string }) {
   if (vouchers.length === 0) return null
@@ -31,7 +32,7 @@ function SentCard({ vouchers, today }: { vouchers: OwnVoucher[]; today: string }
           h(
             'small',
             null,
-            h('span', { className: state === 'rejected' ? 'badge late' : 'badge' }, states[state]),
+            h('span', { className: `badge ${tones[state]}` }, states[state]),
             rejectReason === null ? '' : ` ${rejectReason}`,
           ),
         ),
