@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findNamed, hasLostDigits, isSheetError, readCasillero, readMethod, splitName } from './import-values.ts'
 
@@ -37,6 +38,35 @@ test('a whole name is split into names and surnames', () => {
   expect(split('Mora,')).toEqual(['Mora,', '', ''])
   expect(split('Comercial Sur, S.A.')).toEqual(['Comercial', '', 'Sur, S.A.'])
   expect(split('Juan Mora, Jr.')).toEqual(['Juan', '', 'Mora, Jr.'])
+  expect(split('María de la Cruz')).toEqual(['María', '', 'de la Cruz'])
+  expect(split('Ana Lucía Montealegre de Castro')).toEqual(['Ana', 'Lucía', 'Montealegre de Castro'])
+  expect(split('Juan Pérez y López')).toEqual(['Juan', '', 'Pérez y López'])
+  expect(split('Ma. Elena Vda. de Ruiz')).toEqual(['Ma. Elena', '', 'Vda. de Ruiz'])
+  expect(split('Luis E. Pérez G.')).toEqual(['Luis', 'E.', 'Pérez G.'])
+  expect(split('Sra.')).toEqual(['Sra.', '', ''])
+})
+
+test('a particle goes with the word after it and a title is no name, whatever the name', () => {
+  const part = fc
+    .tuple(
+      fc.constantFrom('', 'de ', 'del ', 'De La ', 'de los ', 'dos ', 'San ', 'y ', 'Vda. de '),
+      fc.constantFrom('Ana', 'Cruz', 'Ángeles', 'O', 'López', 'Jesús', 'G.'),
+    )
+    .map(([before, word]) => before + word)
+  const titled = fc.constantFrom('', 'Dr. ', 'Lic. ', 'Doña ', 'Sra. ', 'Ing. Don ')
+  fc.assert(
+    fc.property(titled, fc.array(part, { minLength: 1, maxLength: 5 }), (title, parts) => {
+      const [first, ...rest] = parts
+      const last = rest.slice(-2)
+      const middle = rest.slice(0, rest.length - last.length)
+      const expected = { firstName: first, middleName: middle.join(' '), lastNames: last.join(' ') }
+      expect(splitName(title + parts.join(' '))).toEqual(expected)
+      expect(splitName(`${title}${parts.join(' ')}, Ana`)).toMatchObject({
+        firstName: 'Ana',
+        lastNames: parts.join(' '),
+      })
+    }),
+  )
 })
 
 test('a tracking that a spreadsheet cut is known by its form', () => {

@@ -11,7 +11,7 @@ import { clockText } from './clock-text.ts'
 function formatExpectation(prealert: Announced): string | null {
   const { expectedOn, daysLate } = prealert
   if (expectedOn === null || daysLate === null) return null
-  return daysLate > 0 ? formatExpected(prealert) : `se esperaba ${formatExpected(prealert)}`
+  return daysLate > 0 ? formatExpected(prealert) : `se espera ${formatExpected(prealert)}`
 }
 
 type PrealertStripProps = {
