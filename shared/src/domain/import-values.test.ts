@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findNamed, hasLostDigits, isSheetError, readCasillero, readMethod, splitName } from './import-values.ts'
+import {
+  findNamed,
+  hasLostDigits,
+  isNoCode,
+  isNothing,
+  isSheetError,
+  readCasillero,
+  readMethod,
+  splitName,
+} from './import-values.ts'
 
 test('a method has a name in Spanish or English, and others are none', () => {
   expect(['AIR', 'Aéreo', 'avión', 'Ocean', 'MARÍTIMO', 'barco', 'tierra', ''].map(readMethod)).toEqual([
@@ -126,3 +135,16 @@ test.each(['#1', '# 12', '#A12', 'Caja #2!', '#', 'N/A', '#wow!', 'Error', 'Err:
     expect(isSheetError(text)).toBe(false)
   },
 )
+
+test('what stands for nothing is nothing, however it is written, and names, numbers and words are not', () => {
+  const nothing = `null|NULL|(null)|<null>|nan|NaN|N/A|n/d|NA|N.A.|\\N|-|--|—|...|?|None|undefined|S/N|s/n|S/D|SIN TRACKING|sin guía|Sin número
+    |sin número de guía|SIN NOMBRE|Sin dueño|no aplica|No disponible|no tiene|Ninguno|(en blanco)|(blank)|vacío|xxx|TBD|por asignar|Unknown|`
+  for (const text of nothing.split(/\s*\|/)) expect(isNothing(text), text).toBe(true)
+  const something =
+    '0|Ana|Nancy|Nulla|NADIA|X|SN1|Sin azúcar|Noé|N|A|S|1|#1|NA1|Ninguna Cosa|Sin tracking ni nombre, caja azul'
+  for (const text of something.split('|')) expect(isNothing(text), text).toBe(false)
+  expect(['0', '0000', 'pendiente', 'N/A', '', '10', '0001'].map(isNoCode)).toEqual([
+    ...[true, true, true, true, true],
+    ...[false, false],
+  ])
+})

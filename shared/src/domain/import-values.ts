@@ -62,6 +62,24 @@ const sheetErrors =
 export const isSheetError = (text: string): boolean =>
   /^[#E]/.test(text) && sheetErrors.test(text.normalize('NFC').trim())
 
+const words = [
+  'null|nil|nan|none|undefined|n/?[ad]|n\\.[ad]\\.?|s/[nd]|\\\\n|vac[ií]o|en blanco|blank|empty|tbd|tba|unknown|desconocid[oa]',
+  'ningun[oa]|no (?:aplica|disponible|tiene|trae|hay|data|info|registra|name)|not (?:available|applicable)',
+  'por (?:asignar|definir|confirmar)',
+  `(?:sin|no|without)(?: n[uú]mero)?(?: de)? (?:tracking|gu[ií]as?|rastreo|awb|wr|n[uú]mero|number|nombre|dueño|cliente|casillero|datos?|info
+  |informaci[oó]n|correo|e?mail|tel[eé]fono|direcci[oó]n|c[eé]dula|peso|medidas|descripci[oó]n|valor|c[oó]digo|asignar|definir|especificar
+  |identificar|etiqueta|label|comentarios?|notas?|observaci[oó]n(?:es)?)`.replace(/\s*\n\s*/g, ''),
+]
+const nothing = new RegExp(`^(?:[-–—_.·*?/\\s]+|x{3,}|[(<[{]?(?:${words.join('|')})[.)>\\]}]?)$`, 'i')
+const longestNothing = 40
+
+/** What programs and people write into a cell that has no value: `NULL`, `N/A`, `\\N`, `S/N`, `SIN TRACKING`. */
+export const isNothing = (text: string): boolean =>
+  text.length <= longestNothing && (text === '' || nothing.test(text.normalize('NFC').trim()))
+
+/** A number that stands for none. */
+export const isNoCode = (text: string): boolean => /^(?:0+|pendiente)$/i.test(text) || isNothing(text)
+
 /** Accepts `TRE 31`, `tre-0031` and, with the company's prefix, `31`. docs/product/imports.md, "Clients". */
 export function readCasillero(text: string, prefix: string): { casillero: string; number: number } | undefined {
   const [, letters, digits = ''] = /^([a-z]{2,5})?[\s.#:_-]{0,3}(\d{1,6})$/i.exec(text.trim()) ?? []

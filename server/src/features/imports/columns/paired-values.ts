@@ -1,5 +1,5 @@
 import type { PairedValue } from '@casillero/shared/contract/import-columns'
-import { findNamed, readMethod } from '@casillero/shared/domain/import-values'
+import { findNamed, isNothing, readMethod } from '@casillero/shared/domain/import-values'
 import { plainWords } from '@casillero/shared/domain/search-text'
 import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -26,7 +26,7 @@ export function listUnpaired(
   const found = new Map<string, string>()
   for (const value of new Set(values)) {
     if (found.size === mostUnpaired) break
-    if (value !== '' && !isKnown(value) && !found.has(toKey(value))) found.set(toKey(value), value)
+    if (!isNothing(value) && !isKnown(value) && !found.has(toKey(value))) found.set(toKey(value), value)
   }
   return [...found.values()]
 }

@@ -1,5 +1,5 @@
 import { codeFields, type ImportKind } from '@casillero/shared/domain/import-fields'
-import { hasLostDigits, isSheetError } from '@casillero/shared/domain/import-values'
+import { hasLostDigits, isNoCode, isNothing, isSheetError } from '@casillero/shared/domain/import-values'
 import { holdsSeveral } from '@casillero/shared/domain/tracking-code'
 import { columnName } from '../../spreadsheets/table.ts'
 import type { Chosen } from '../columns/chosen-columns.ts'
@@ -50,7 +50,9 @@ export function readRows(
         text(field) {
           const column = places.get(field)
           if (column === undefined) return fixed[field] ?? ''
-          return faults.has(field) ? '' : replace(field, (line.cells[column] ?? '').trim())
+          const text = (line.cells[column] ?? '').trim()
+          const isEmpty = faults.has(field) || (codeFields.has(field) ? isNoCode(text) : isNothing(text))
+          return isEmpty ? '' : replace(field, text)
         },
         heading: (field) => headings[places.get(field) ?? -1] ?? '',
         order: (field) => columns[places.get(field) ?? -1]?.dates ?? 'dmy',
