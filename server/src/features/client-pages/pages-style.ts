@@ -84,9 +84,9 @@ dl .sum{border-top:1px solid var(--line);padding-top:10px;color:inherit;font-wei
 .wrong{border-color:var(--bad-line);background:var(--bad)}
 .error{color:inherit;font-weight:600;margin-top:4px}
 [aria-invalid]{border:2px solid var(--bad-line)}
-.back{display:inline-flex;align-items:center;gap:4px;padding:8px 4px;margin-bottom:4px;color:var(--blue);font-weight:600;text-decoration:none}
-a.plain{color:var(--blue);font-weight:600;padding:6px 0}
-.quiet{margin:0;width:auto;min-height:44px;padding:8px 14px;border:1px solid var(--edge);background:none;color:inherit}
+.back{display:inline-flex;align-items:center;gap:4px;min-height:48px;padding:8px 4px;margin-bottom:4px;color:var(--blue);font-weight:600;text-decoration:none}
+a.plain{display:inline-flex;align-items:center;min-height:48px;color:var(--blue);font-weight:600}
+.quiet{margin:0;width:auto;min-height:48px;padding:8px 14px;border:1px solid var(--edge);background:none;color:inherit}
 select{width:100%;min-height:50px;padding:0 10px;border:1px solid var(--edge);border-radius:8px;background:var(--card);color:inherit;font:inherit}
 input[type=file]{padding:10px}
 .pair{display:grid;grid-template-columns:minmax(0,1fr) 108px;gap:10px}
