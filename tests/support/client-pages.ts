@@ -3,21 +3,21 @@ import type { Shop } from './shop.ts'
 import type { World } from './world.ts'
 
 let visitors = 0
-type Sent = { secret?: string; form?: Record<string, string>; origin?: string }
+type Sent = { secret?: string; phone?: string; form?: Record<string, string>; origin?: string }
 
 /** Visits a page of clients on a host, as a visitor of a network of its own; with a form it sends that. */
 export function visitPage(
   world: World,
   host: string,
   url: string,
-  { secret, form, origin = `http://${host}` }: Sent = {},
+  { secret = '', phone = '', form, origin = `http://${host}` }: Sent = {},
 ) {
   return world.app.inject({
     method: form ? 'POST' : 'GET',
     url,
     headers: {
       host,
-      ...(secret === undefined ? {} : { cookie: `otra=1; mi=${secret}` }),
+      cookie: `otra=1; mi=${secret}; mi-telefono=${encodeURIComponent(phone)}`,
       ...(form ? { origin, 'content-type': 'application/x-www-form-urlencoded' } : {}),
     },
     ...(form ? { payload: new URLSearchParams(form).toString() } : {}),

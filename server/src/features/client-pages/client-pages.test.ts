@@ -34,8 +34,15 @@ const texts = (html: string) =>
 
 test('a client asks by phone, gets a link by WhatsApp that lets one device in once, and stays in', async () => {
   const [known, unknown] = [await askByPhone(shop, '8690 4417'), await askByPhone(shop, '8999 0000')]
-  expect(known.statusCode).toBe(200)
-  expect(known.body.replace('8690 4417', '')).toBe(unknown.body.replace('8999 0000', ''))
+  for (const { statusCode, headers, body } of [known, unknown])
+    expect([statusCode, headers.location, body]).toEqual([303, '/mi/entrar?enviado', ''])
+  expect(String(known.headers['set-cookie'])).toMatch(
+    /^mi-telefono=8690%204417; Path=\/mi; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
+  )
+  const asked = await visit(shop.host, '/mi/entrar?enviado', { phone: '8690 4417' })
+  expect(asked.body).toContain('value="8690 4417"')
+  expect(texts(asked.body)).toContain('Si este número es de un cliente, le llegará un enlace por WhatsApp')
+  expect((await askByPhone(shop, 'no sé')).headers.location).toBe('/mi/entrar?numero')
   const [path = '', ...more] = await listLinks(shop)
   expect(more).toEqual([])
 
@@ -50,8 +57,14 @@ test('a client asks by phone, gets a link by WhatsApp that lets one device in on
   expect(home.headers['cache-control']).toBe('no-store')
   expect(home.body).not.toContain('<script>')
   expect(texts(home.body)).toContain(`Ana Núñez Báez`)
-  for (const again of [await visit(shop.host, path), await visit(shop.host, path, { form: {} })])
-    expect(texts(again.body)).toContain('Este enlace ya venció')
+  // A used link leads a device that is in to its casillero, any other to the door.
+  for (const again of [{}, { form: {} }]) {
+    expect((await visit(shop.host, path, { secret, ...again })).headers.location).toBe('/mi')
+    expect((await visit(shop.host, path, again)).headers.location).toBe('/mi/entrar?vencido')
+  }
+  const old = await visit(shop.host, '/mi/entrar?vencido', { phone: '8690 4417' })
+  expect(texts(old.body)).toContain('Este enlace ya venció')
+  expect(old.body).toContain('value="8690 4417"')
   world.setTime(new Date(Date.now() + 179 * 86_400_000))
   expect((await visit(shop.host, '/mi', { secret })).statusCode).toBe(200)
   world.setTime(new Date(Date.now() + 181 * 86_400_000))
@@ -70,7 +83,7 @@ test('a phone gets one link in two minutes and five a day, each for half an hour
   ])
   const [last = ''] = await listLinks(shop)
   world.setTime(new Date(start + 45 * 60_000))
-  expect(texts((await visit(shop.host, last)).body)).toContain('Este enlace ya venció')
+  expect((await visit(shop.host, last)).headers.location).toBe('/mi/entrar?vencido')
   world.setTime(new Date(start + (24 * 60 + 1) * 60_000))
   await askByPhone(shop, '86904417')
   const { rows } = await world.owner.query('select from client_links where company_id = $1', [shop.id])
@@ -172,7 +185,7 @@ test('a device is ended by the client, by staff, and by all after which the phon
   ]
   await shop.admin.ok('PUT /api/client/:id', { params: { id: moved.id }, ...body(moved, '50588882222') })
   expect(await isIn(stays)).toBe(false)
-  expect(texts((await visit(shop.host, findLinkPath(waits.url))).body)).toContain('Este enlace ya venció')
+  expect((await visit(shop.host, findLinkPath(waits.url))).headers.location).toBe('/mi/entrar?vencido')
   const gone = await shop.addClient({ phone: '50588883333' })
   const secret = await enterAs(shop, gone.id)
   await shop.admin.ok('POST /api/clients/:id/merge', {

@@ -2,10 +2,7 @@ import { createElement as h } from 'react'
 import type { Entrance } from '../own-account/read-shop.ts'
 import { renderEntryPage } from './page-frame.ts'
 
-/** `sent`: a link was asked for. */
-export type EntryNote = 'sent' | 'bad-phone' | 'old-link' | undefined
-
-const PhoneForm = ({ phone, note }: { phone: string; note: EntryNote }) =>
+const PhoneForm = ({ phone, note }: { phone: string; note: EntryNote | undefined }) =>
   h(
     'form',
     { action: '/mi/entrar', method: 'post' },
@@ -19,30 +16,37 @@ const PhoneForm = ({ phone, note }: { phone: string; note: EntryNote }) =>
       required: true,
       maxLength: 30,
       autoComplete: 'tel',
-      autoFocus: note !== 'sent',
+      autoFocus: note !== 'enviado',
       placeholder: '8888 8888',
-      ...(note === 'bad-phone' ? { 'aria-invalid': true, 'aria-describedby': 'mal' } : {}),
+      ...(note === 'numero' ? { 'aria-invalid': true, 'aria-describedby': 'mal' } : {}),
     }),
     h('button', { type: 'submit' }, 'Enviarme el enlace'),
   )
 
+/** By what an address ends with; `enviado`: a link was asked for. */
 const notes = {
-  sent: ['note', 'status', 'Si este número es de un cliente, le llegará un enlace por WhatsApp.'],
-  'bad-phone': ['note wrong', 'alert', 'Escriba su número de WhatsApp, como 8888 8888.'],
-  'old-link': ['note wrong', 'alert', 'Este enlace ya venció. Pida otro con su número.'],
+  enviado: ['note', 'status', 'Si este número es de un cliente, le llegará un enlace por WhatsApp.'],
+  numero: ['note wrong', 'alert', 'Escriba su número de WhatsApp, como 8888 8888.'],
+  vencido: ['note wrong', 'alert', 'Este enlace ya venció. Pida otro con su número.'],
 } as const
 
+export type EntryNote = keyof typeof notes
+
+const isNote = (name: string): name is EntryNote => Object.hasOwn(notes, name)
+
+export const readEntryNote = (query: object): EntryNote | undefined => Object.keys(query).find(isNote)
+
 /** docs/product/client-pages.md, "Way in". */
-export function renderEntry(shop: Entrance, { phone = '', note }: { phone?: string; note?: EntryNote }): string {
+export function renderEntry(shop: Entrance, { phone, note }: { phone: string; note: EntryNote | undefined }): string {
   const [className, role, text] = note === undefined ? [] : notes[note]
   return renderEntryPage(
     shop,
-    text === undefined ? null : h('p', { className, role, id: note === 'bad-phone' ? 'mal' : undefined }, text),
+    text === undefined ? null : h('p', { className, role, id: note === 'numero' ? 'mal' : undefined }, text),
     h(PhoneForm, { phone, note }),
     h(
       'small',
       null,
-      note === 'sent'
+      note === 'enviado'
         ? 'Si no le llega, puede pedir otro en 2 minutos.'
         : 'Le llega un enlace por WhatsApp y entra con un toque. No hay contraseña que recordar.',
     ),

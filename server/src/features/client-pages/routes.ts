@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { validate } from 'uuid'
 import type { Database, Db } from '../../platform/database/database.ts'
 import type { Party } from '../../platform/database/fair-turns.ts'
-import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
+import { longestPhone, type PageAnswer, type PageVisit } from '../../platform/http/public-pages.ts'
 import { createVisitLimit } from '../../platform/http/visit-limit.ts'
 import { getInvoicePaper } from '../invoices/papers/invoice-paper.ts'
 import { readOwnPickup } from '../own-account/own-pickup.ts'
@@ -14,7 +14,7 @@ import { type Entrance, readEntrance, readViewer } from '../own-account/read-sho
 import { findPicture } from '../packages/photos/package-photos.ts'
 import { createClientDoor, type Visit } from './client-door.ts'
 import { manifestAddress, writeManifest } from './client-manifest.ts'
-import { type EntryNote, renderEntry, renderLinkPage } from './entry-pages.ts'
+import { type EntryNote, readEntryNote, renderEntry, renderLinkPage } from './entry-pages.ts'
 import { createFileDoor } from './file-door.ts'
 import { prealertForm, voucherForm } from './file-forms.ts'
 import { renderAddress, renderDevices, renderInvoices, renderMore } from './other-pages.ts'
@@ -28,7 +28,6 @@ type HostVisit = PageVisit & Visit
 const absent: PageAnswer = { status: 404, html: renderSentence('Esta página no está disponible.') }
 const outside: PageAnswer = { goTo: '/mi/entrar' }
 const tooFast: PageAnswer = { status: 429, html: renderSentence('Espere unos minutos y vuelva a intentarlo.') }
-const longestPhone = 60
 /** Changes by one client. */
 const formsAllowed = { most: 40, perMs: 10 * 60_000 }
 
@@ -128,18 +127,25 @@ export function createClientPages({ database, draw }: Parts) {
 
   const leave = onHost(async (visit) => {
     await door.open(visit, visit.secret, endOwnDevice)
-    return { ...outside, kept: { secret: '', seconds: 0 } }
+    return { ...outside, kept: { secret: '', seconds: 0 }, phone: '' }
   })
 
   const requestLink = onHost(async (visit) => {
     const phone = (visit.form.telefono ?? '').trim().slice(0, longestPhone)
     const isPhone = phoneDigits(phone).length >= 8
     if (isPhone) await door.request(visit, phone, visit.origin)
-    const note: EntryNote = isPhone ? 'sent' : 'bad-phone'
-    return await showEntry(visit, (shop) => renderEntry(shop, { phone, note }))
+    const note: EntryNote = isPhone ? 'enviado' : 'numero'
+    return { goTo: `/mi/entrar?${note}`, phone }
   })
 
-  const showOldLink = (visit: Visit) => showEntry(visit, (shop) => renderEntry(shop, { note: 'old-link' }))
+  /** A device that is in needs no link. */
+  async function showOldLink(visit: HostVisit): Promise<PageAnswer> {
+    const isIn = await door.open(visit, visit.secret, async () => true)
+    return { goTo: isIn ? '/mi' : '/mi/entrar?vencido' }
+  }
+
+  const showDoor = (visit: HostVisit) =>
+    showEntry(visit, (shop) => renderEntry(shop, { phone: visit.phone, note: readEntryNote(visit.query) }))
 
   const showLink = onHost(async (visit) => {
     const { token = '' } = visit.params
@@ -181,7 +187,7 @@ export function createClientPages({ database, draw }: Parts) {
     },
     { method: 'POST' as const, path: '/mi/dispositivos/:id', open: endDevice },
     { method: 'POST' as const, path: '/mi/salir', open: leave },
-    { path: '/mi/entrar', open: onHost((visit) => showEntry(visit, (shop) => renderEntry(shop, {}))) },
+    { path: '/mi/entrar', open: onHost(showDoor) },
     { method: 'POST' as const, path: '/mi/entrar', open: requestLink },
     { path: '/mi/e/:token', open: showLink },
     { method: 'POST' as const, path: '/mi/e/:token', open: enter },

@@ -12,7 +12,7 @@ import { Icon } from '../../platform/pages/icon.ts'
 import { findLogoAddress, renderDocument } from '../../platform/pages/page-document.ts'
 import { getCompanySettings } from '../company/queries.ts'
 import { findTracked, type Step, type Tracked } from './find-tracked.ts'
-import { style } from './tracking-style.ts'
+import { script, style } from './tracking-style.ts'
 
 type Shop = {
   name: string
@@ -28,7 +28,7 @@ type Shop = {
 type Found = { number: string; tracked: Tracked | undefined; isTooMany: boolean }
 
 const methods = { aereo: 'Aéreo', maritimo: 'Marítimo' } as const
-const renderPage = (title: string, content: ReactNode): string => renderDocument({ title, style }, content)
+const renderPage = (title: string, content: ReactNode): string => renderDocument({ title, style, script }, content)
 
 const SearchCard = ({ number }: { number: string }) =>
   h(

@@ -8,4 +8,7 @@ export const style = `${baseStyle}
 @media (min-width:560px){form{display:grid;grid-template-columns:1fr 132px;gap:0 10px}label{grid-column:1/-1}button{margin-top:0}}
 @media (min-width:900px){.two{display:grid;grid-template-columns:1fr 320px;gap:16px;align-items:start}}`
 
-export const contentPolicy = buildContentPolicy({ style })
+/** A next number takes the place of the one that was searched. */
+export const script = `const field=document.querySelector('input');if(field&&field.value)field.select()`
+
+export const contentPolicy = buildContentPolicy({ style, script })

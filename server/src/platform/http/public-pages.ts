@@ -21,14 +21,16 @@ export type PageVisit = {
   origin: string
   /** Stored on the visitor's device; empty without one. */
   secret: string
+  /** The number that was typed on the device; empty without one. */
+  phone: string
   userAgent: string | null
 }
 
-/** HTML, a file, or a redirect with a secret for the device. */
+/** HTML, a file, or a redirect with a secret and a number for the device to keep; an empty one is forgotten. */
 export type PageAnswer =
   | { status: 200 | 403 | 404 | 429; html: string }
   | { fileName: string; type: string; content: Uint8Array; isDownload?: true }
-  | { goTo: string; kept?: { secret: string; seconds: number } }
+  | { goTo: string; kept?: { secret: string; seconds: number }; phone?: string }
 
 type PublicPage = {
   method?: 'GET' | 'POST'
@@ -51,10 +53,12 @@ const formBytes = 4_096
 const maxShown = 5_000
 /** Only these pages have forms and secrets that need the cookie. */
 const cookiePath = '/mi'
+export const longestPhone = 60
+const phoneSeconds = 180 * 86_400
 
 /** No script can read it, and no other site's form sends it. Over plain HTTP it cannot be `Secure`. */
-const writeCookie = ({ protocol }: FastifyRequest, { secret, seconds }: { secret: string; seconds: number }): string =>
-  `mi=${secret}; Path=${cookiePath}; HttpOnly; SameSite=Lax; Max-Age=${seconds}${protocol === 'https' ? '; Secure' : ''}`
+const writeCookie = ({ protocol }: FastifyRequest, name: string, value: string, seconds: number): string =>
+  `${name}=${value}; Path=${cookiePath}; HttpOnly; SameSite=Lax; Max-Age=${seconds}${protocol === 'https' ? '; Secure' : ''}`
 
 const readOrigin = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
 
@@ -69,6 +73,14 @@ function isOwnForm(request: FastifyRequest): boolean {
 const readTexts = (value: unknown): Texts =>
   Object.fromEntries(Object.entries(Object(value)).map(([name, text]) => [name, String(text)]))
 
+function readTyped(cookies: string): string {
+  try {
+    return decodeURIComponent(/(?:^|;\s*)mi-telefono=([^;]*)/.exec(cookies)?.[1] ?? '').slice(0, longestPhone)
+  } catch {
+    return ''
+  }
+}
+
 const readVisit = (request: FastifyRequest, subdomain: string | null, company: string | undefined): PageVisit => ({
   params: readTexts(request.params),
   query: Object(request.query),
@@ -79,6 +91,7 @@ const readVisit = (request: FastifyRequest, subdomain: string | null, company: s
   address: request.ip,
   origin: readOrigin(request),
   secret: /(?:^|;\s*)mi=([^;]*)/.exec(request.headers.cookie ?? '')?.[1] ?? '',
+  phone: readTyped(request.headers.cookie ?? ''),
   userAgent: request.headers['user-agent'] ?? null,
 })
 
@@ -88,7 +101,13 @@ const isShown = (answer: PageAnswer): boolean => ('html' in answer ? answer.stat
 async function send(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer): Promise<FastifyReply> {
   if ('html' in answer) return await reply.code(answer.status).send(answer.html)
   if ('goTo' in answer) {
-    if (answer.kept) reply.header('set-cookie', writeCookie(request, answer.kept))
+    const { kept, phone } = answer
+    if (kept) reply.header('set-cookie', writeCookie(request, 'mi', kept.secret, kept.seconds))
+    if (phone !== undefined)
+      reply.header(
+        'set-cookie',
+        writeCookie(request, 'mi-telefono', encodeURIComponent(phone), phone ? phoneSeconds : 0),
+      )
     return await reply.redirect(answer.goTo, 303)
   }
   const { content, fileName, type, isDownload } = answer
