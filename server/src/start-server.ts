@@ -175,7 +175,7 @@ async function open(running: Running, config: Config, logger: Logger, die: Die):
   const address = await running.app.listen({ port: config.port, host: config.host, backlog: 2_048 })
   say(`Casillero listens on ${address}`)
   const withDemo = await demo
-  running.worker = startWorker(createJobs(running.database, ownerUrl, config, logger), (job, error) => {
+  running.worker = startWorker(createJobs(running.database, config, logger), (job, error) => {
     metrics?.jobFailed(job)
     logger.warn({ job, err: error }, 'a job failed')
   })
@@ -209,10 +209,10 @@ async function openMetrics(
   return metrics
 }
 
-function createJobs(database: Database, ownerUrl: string, { waha, pace }: Config, logger: Logger): Job[] {
+function createJobs(database: Database, { waha, pace }: Config, logger: Logger): Job[] {
   const times = { ...sendingTimes, pace }
   const own = [
-    ...upkeepJobs(database, ownerUrl, say),
+    ...upkeepJobs(database, say),
     remindingJob(database),
     importingJob(database),
     ...deliveringJobs(database),
