@@ -132,7 +132,7 @@ export async function getVoucher(db: Db, id: string): Promise<Voucher> {
   return found
 }
 
-export type SentPayment = { reference: string | null; total: number; currencyId: string }
+type SentPayment = { reference: string | null; total: number; currencyId: string }
 
 /** Says whether its file, or one of the payments that it proves, was used before. */
 export async function isRepeated(db: Db, id: string, payments: readonly SentPayment[]): Promise<boolean> {
