@@ -151,13 +151,13 @@ const noPackage = 'Debe seleccionar al menos un paquete'
 export const invoiceDraft = z
   .object({
     clientId: requiredId('Debe seleccionar un cliente'),
-    currencyId: requiredId('Debe seleccionar una moneda'),
     items: z
       .array(invoiceLineDraft, { error: noPackage })
       .check(
         z.minLength(1, { error: noPackage }),
         z.maxLength(500, { error: 'Una factura tiene como máximo 500 paquetes' }),
       ),
+    currencyId: requiredId('Debe seleccionar una moneda'),
     payments: z._default(
       z.array(paymentDraft).check(z.maxLength(50, { error: 'Una factura tiene como máximo 50 pagos' })),
       [],

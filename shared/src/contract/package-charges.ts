@@ -25,10 +25,6 @@ export const packageCharge = z.object({
 })
 export type PackageCharge = z.infer<typeof packageCharge>
 
-/** Every change increases `version`. */
-export const packageCharges = z.object({ version: z.number(), charges: z.array(packageCharge) })
-export type PackageCharges = z.infer<typeof packageCharges>
-
 export const mostCharges = 20
 
 export const chargeLine = z.object({
@@ -48,6 +44,19 @@ export const packageChargesDraft = z.object({
 export type PackageChargesDraft = z.infer<typeof packageChargesDraft>
 
 const sums = z.array(z.object({ code: z.string(), symbol: z.string(), amount: z.number() }))
+
+/** Every change increases `version`. */
+export const packageCharges = z.object({
+  version: z.number(),
+  charges: z.array(packageCharge),
+  /** Would apply by themselves today; US$. None while an invoice has the package. */
+  automatic: z.array(
+    z.object({ chargeId: id, name: z.string(), kind: chargeKind, amount: z.number(), days: z.nullable(z.number()) }),
+  ),
+  /** What those that wait and those that apply by themselves come to, per currency. */
+  total: sums,
+})
+export type PackageCharges = z.infer<typeof packageCharges>
 
 /** Freight and charges per currency; they are never added. */
 export const toBill = z.object({

@@ -124,48 +124,64 @@ export const percentageInRange = (draft: { discountType: DiscountType; discountV
 
 export const percentageError = { path: ['discountValue'], error: 'El porcentaje debe estar entre 0 y 100' }
 
-export const packageDraft = z
-  .object({
-    shippingMethod: shippingKind,
-    clientId: optionalId,
-    tariffId: optionalId,
-    statusId: optionalId,
-    tracking: optionalTracking,
-    warehouseTracking: optionalTracking,
-    weight: z.pipe(
-      z.optional(z.nullable(decimal({ min: 0.01, max: 9_999.99, decimals: 2, error: weightError }))),
-      z.transform((value: number | null | undefined) => value ?? null),
-    ),
-    ...measureFields,
-    declaredValue: z.optional(
-      z.nullable(decimal({ min: 0, max: maxAmount, decimals: 2, error: 'Ingrese un valor válido' })),
-    ),
-    description: optionalText(300),
-    contents: optionalText(500),
-    provider: optionalText(120),
-    clientPackageName: optionalText(120),
-    comments: optionalText(1000),
-    discountType: z._default(discountType, 'none'),
-    discountValue,
-    shouldNotifyStorage: yes,
-    version,
-  })
-  .check(
-    z.refine((draft) => draft.tracking !== null || draft.warehouseTracking !== null, {
-      path: ['tracking'],
-      error: trackingMissing,
-    }),
-    z.refine(percentageInRange, percentageError),
-    z.refine(areMeasuresWhole, measuresError),
-  )
+const draftFields = {
+  shippingMethod: shippingKind,
+  clientId: optionalId,
+  tariffId: optionalId,
+  statusId: optionalId,
+  tracking: optionalTracking,
+  warehouseTracking: optionalTracking,
+  weight: z.pipe(
+    z.optional(z.nullable(decimal({ min: 0.01, max: 9_999.99, decimals: 2, error: weightError }))),
+    z.transform((value: number | null | undefined) => value ?? null),
+  ),
+  ...measureFields,
+  declaredValue: z.optional(
+    z.nullable(decimal({ min: 0, max: maxAmount, decimals: 2, error: 'Ingrese un valor válido' })),
+  ),
+  description: optionalText(300),
+  contents: optionalText(500),
+  provider: optionalText(120),
+  clientPackageName: optionalText(120),
+  comments: optionalText(1000),
+  discountType: z._default(discountType, 'none'),
+  discountValue,
+  shouldNotifyStorage: yes,
+  version,
+}
+
+type Checked = Parameters<typeof percentageInRange>[0] &
+  Parameters<typeof areMeasuresWhole>[0] & { tracking: string | null; warehouseTracking: string | null }
+
+const draftChecks = [
+  z.refine<Checked>((draft) => draft.tracking !== null || draft.warehouseTracking !== null, {
+    path: ['tracking'],
+    error: trackingMissing,
+  }),
+  z.refine<Checked>(percentageInRange, percentageError),
+  z.refine<Checked>(areMeasuresWhole, measuresError),
+] as const
+
+export const packageDraft = z.object(draftFields).check(...draftChecks)
 export type PackageDraft = z.infer<typeof packageDraft>
 
 /** Where a weight came from: read from a scale, or typed by hand. */
 export const weightSource = z.enum(['scale', 'typed'], { error: 'Diga de dónde viene el peso' })
 export type WeightSource = z.infer<typeof weightSource>
 
+/** Without a tariff it follows from method and client, or stays. */
+const packageBody = z
+  .object({
+    ...draftFields,
+    tariffId: z.pipe(
+      z.optional(z.nullable(z.union([id, z.literal('')], { error: 'Identificador no válido' }))),
+      z.transform((value: string | null | undefined) => (value === '' ? null : value)),
+    ),
+  })
+  .check(...draftChecks)
+
 /** The package may already have a label, and may go into an open consignment. */
-const packageArrival = z.safeExtend(packageDraft, {
+const packageArrival = z.safeExtend(packageBody, {
   labelCode,
   shipmentId: optionalId,
   weightSource: z.optional(z.nullable(weightSource)),
@@ -219,7 +235,7 @@ export const packageEndpoints = {
     who: 'packages.write',
     summary: 'Change a package that is not invoiced',
     params,
-    body: packageDraft,
+    body: packageBody,
     reply: dataReply(courierPackage),
   }),
   ...packageStatusEndpoints,

@@ -17,9 +17,14 @@ export const voucher = z.object({
   currency: z.nullable(z.object({ id, code: z.string(), symbol: z.string() })),
   reference: nullableText,
   state: z.enum(['pending', 'accepted', 'rejected']),
-  /** Another use of the same file or reference, while the voucher waits. */
+  /** Another use of the same file or reference, or of the same amount on that day, while the voucher waits. */
   repeated: z.nullable(
-    z.object({ by: z.enum(['file', 'reference']), at: instant, clientName: z.string(), collection: collectionName }),
+    z.object({
+      by: z.enum(['file', 'reference', 'amount']),
+      at: instant,
+      clientName: z.string(),
+      collection: collectionName,
+    }),
   ),
   collection: collectionName,
   repeatReason: nullableText,

@@ -64,3 +64,12 @@ export function automaticTariff<T extends ChoosableTariff>(
   const offered = tariffs.filter((tariff) => tariff.type === shippingMethod && isTariffOffered(tariff, today))
   return offered.find(({ id }) => id === preferred) ?? offered.find(({ isDefault }) => isDefault)
 }
+
+/** Says whether the tariff can be assigned and is not the one that follows. docs/product/packages.md, "Receiving". */
+export const isChosenByHand = (
+  tariffs: readonly ChoosableTariff[],
+  tariffId: string | null,
+  occasion: TariffOccasion,
+): boolean =>
+  tariffId !== automaticTariff(tariffs, occasion)?.id &&
+  tariffs.some((tariff) => tariff.id === tariffId && isTariffOffered(tariff, occasion.today))

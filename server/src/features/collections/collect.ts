@@ -70,8 +70,19 @@ function pickCurrency(held: readonly HeldCurrency[], id: string, field: string):
   return currency
 }
 
+type Options = {
+  /** Of a client who owes nothing, what was not paid in cash is kept as credit. */
+  keepsCredit?: boolean
+}
+
 /** Computes the division from the locked invoices; the one of the clerk's screen is only compared. docs/product/cash.md, "Collections". */
-export async function collect(db: Db, clientId: string, draft: CollectionDraft, caller: Session): Promise<Collection> {
+export async function collect(
+  db: Db,
+  clientId: string,
+  draft: CollectionDraft,
+  caller: Session,
+  { keepsCredit = false }: Options = {},
+): Promise<Collection> {
   const client = await lockClientMoney(db, clientId)
   const open = await lockOpenDebts(db, clientId)
   const currencyIds = [
@@ -99,12 +110,14 @@ export async function collect(db: Db, clientId: string, draft: CollectionDraft, 
   refuseShort(draft, allocation)
   const over = leftOver(given, allocation.left)
   refuseChanged(draft, allocation, over?.change ?? 0)
-  if (allocation.parts.length === 0) throw new AppError('nothing_to_collect')
-  refuseEmptyPayments(countPayments(given, owing))
+  const isKept =
+    keepsCredit && open.length === 0 && draft.payments.every(({ method }) => method !== 'cash' && method !== 'credit')
+  if (allocation.parts.length === 0 && !isKept) throw new AppError('nothing_to_collect')
+  if (!isKept) refuseEmptyPayments(countPayments(given, owing))
   const base = payments[over?.payment ?? 0]?.currency
   if (!base) throw new Error('A collection has a payment')
   const tender = { caller, payments, change: over?.change ?? 0, currency: base, held }
-  const taking = toTaking(draft, tender, heldTaking)
+  const taking = toTaking(isKept ? { ...draft, change: null } : draft, tender, heldTaking)
   const change = over ? { total: over.change, currency: base } : null
   const id = await insertCollection(db, { client, open, payments, allocation, change, taking })
   return await getCollection(db, id)

@@ -1,5 +1,5 @@
 import type { ShippingKind } from '@casillero/shared/contract/tariffs'
-import { automaticTariff } from '@casillero/shared/domain/package-choice'
+import { automaticTariff, isChosenByHand } from '@casillero/shared/domain/package-choice'
 import { sql } from 'kysely'
 import { matchAny } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -32,8 +32,12 @@ export function requireAssignable(tariff: HeldTariff | undefined, type: Shipping
 
 type Owner = { defaultTariffMaritimoId: string | null; defaultTariffAereoId: string | null }
 
-/** Returns the tariff that follows from method and client, or null. */
-export type ChooseTariff = (shippingMethod: ShippingKind, client: Owner | null | undefined) => string | null
+/** Returns the tariff that follows from method and client, or null; `before`, with its client, if it was chosen by hand. */
+export type ChooseTariff = (
+  shippingMethod: ShippingKind,
+  client: Owner | null | undefined,
+  before?: { tariffId: string | null; client: Owner | undefined } | null,
+) => string | null
 
 export async function readToday(db: Db): Promise<string> {
   const { today } = await db.selectNoFrom(sql<string>`app_today()::text`.as('today')).executeTakeFirstOrThrow()
@@ -43,6 +47,8 @@ export async function readToday(db: Db): Promise<string> {
 /** Loads what the choice of a tariff depends on. docs/product/packages.md, "Receiving". */
 export async function openTariffChoice(db: Db): Promise<ChooseTariff> {
   const [{ data: tariffs }, today] = await Promise.all([listTariffs(db, {}), readToday(db)])
-  return (shippingMethod, client = null) =>
-    automaticTariff(tariffs, { shippingMethod, client: client ?? null, today })?.id ?? null
+  return (shippingMethod, client, before) =>
+    before && isChosenByHand(tariffs, before.tariffId, { shippingMethod, client: before.client ?? null, today })
+      ? before.tariffId
+      : (automaticTariff(tariffs, { shippingMethod, client: client ?? null, today })?.id ?? null)
 }

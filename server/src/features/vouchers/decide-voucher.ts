@@ -60,12 +60,12 @@ export async function acceptVoucher(
 ): Promise<{ voucher: Voucher; collection: Collection }> {
   await lockRegistering(db)
   const { clientId, reference: sent } = await lockPending(db, id)
-  const typed = draft.payments.flatMap(({ reference }) => reference ?? [])
   // A clerk may correct the client's reference, but not leave it out.
-  const references = typed.length > 0 ? typed : [sent].filter((one) => one !== null)
-  const needsReason = await isRepeated(db, id, references)
+  const isTyped = draft.payments.some(({ reference }) => reference !== null)
+  const payments = isTyped ? draft.payments : draft.payments.map((one) => ({ ...one, reference: sent }))
+  const needsReason = await isRepeated(db, id, payments)
   if (needsReason && repeatReason === null) throw fieldError('voucher_repeated', 'repeatReason')
-  const collection = await collect(db, clientId, draft, caller)
+  const collection = await collect(db, clientId, draft, caller, { keepsCredit: true })
   await db
     .updateTable('vouchers')
     .set({

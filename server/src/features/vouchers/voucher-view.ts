@@ -11,12 +11,29 @@ import { getFile } from '../received-files/received-files.ts'
 const selectName = (client: 'c' | 'oc') =>
   sql`concat_ws(' ', ${sql.table(client)}.first_name, ${sql.table(client)}.middle_name, ${sql.table(client)}.last_names)`
 
-/** Uses in registered vouchers, and in payments that count. */
-const selectUses = (
-  voucherId: RawBuilder<unknown>,
-  digest: RawBuilder<unknown>,
-  references: RawBuilder<unknown>,
-) => sql`
+/** What is in a reference: letters and digits, without the word before it and zeros in front. */
+const readReference = (reference: RawBuilder<unknown>) => sql`
+  nullif(ltrim(regexp_replace(regexp_replace(lower(${reference}),
+    '^([^a-z0-9]*(referencia|ref|numero|num|nro|no|transferencia|transf|comprobante)(?![a-z]))+', ''),
+    '[^a-z0-9]', '', 'g'), '0'), '')`
+
+const readDay = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'America/Managua')::date`
+
+/** The amount narrows first, which an index of what is in a reference could not do under the policies. */
+const isTwin = (client: RawBuilder<unknown>) => sql`
+  op.total = s.total and op.currency_id = s.currency_id and op.reversed_at is null
+  and (op.reference is null or s.reference is null or op.reference <> s.reference)
+  and (${readReference(sql`op.reference`)} = ${readReference(sql`s.reference`)}
+    or ${client} = v.client_id and op.method = 'transfer' and (op.reference is null or s.reference is null)
+      and ${readDay(sql`op.created_at`)} = ${readDay(sql`v.created_at`)})`
+
+const nameTwin = sql`case when op.reference is null or s.reference is null then 'amount' else 'reference' end`
+
+/**
+ * Uses in registered vouchers, and in payments that count.
+ * @param sent rows of reference, total and currency_id that the voucher `v` proves
+ */
+const selectUses = (voucherId: RawBuilder<unknown>, digest: RawBuilder<unknown>, sent: RawBuilder<unknown>) => sql`
   select 'file' as by, ov.decided_at as at, ${selectName('oc')} as "clientName", ok.id as "collectionId",
          ok.company_collection_id as "companyCollectionId"
   from received_files f2
@@ -29,13 +46,25 @@ const selectUses = (
   from collection_payments op
   join collections ok on ok.id = op.collection_id
   join clients oc on oc.id = ok.client_id
-  where op.reference = any (${references}) and op.reversed_at is null
+  where op.reference in (select s.reference from (${sent}) s) and op.reversed_at is null
   union all
   select 'reference', op.created_at, ${selectName('oc')}, null, null
   from invoice_payments op
   join invoices oi on oi.id = op.invoice_id
   join clients oc on oc.id = oi.client_id
-  where op.reference = any (${references}) and op.reversed_at is null and op.collection_payment_id is null`
+  where op.reference in (select s.reference from (${sent}) s) and op.reversed_at is null and op.collection_payment_id is null
+  union all
+  select ${nameTwin}, ok.created_at, ${selectName('oc')}, ok.id, ok.company_collection_id
+  from (${sent}) s, collection_payments op
+  join collections ok on ok.id = op.collection_id
+  join clients oc on oc.id = ok.client_id
+  where ${isTwin(sql`ok.client_id`)}
+  union all
+  select ${nameTwin}, op.created_at, ${selectName('oc')}, null, null
+  from (${sent}) s, invoice_payments op
+  join invoices oi on oi.id = op.invoice_id
+  join clients oc on oc.id = oi.client_id
+  where ${isTwin(sql`oi.client_id`)} and op.collection_payment_id is null`
 
 const from = sql`
   vouchers v
@@ -54,7 +83,7 @@ const columns = sql`
     select json_build_object('by', o.by, 'at', o.at, 'clientName', o."clientName", 'collection',
       case when o."collectionId" is not null then json_build_object(
         'id', o."collectionId", 'companyCollectionId', o."companyCollectionId") end)
-    from (${selectUses(sql`v.id`, sql`f.digest`, sql`array[v.reference]`)}) o order by o.at limit 1) end as repeated,
+    from (${selectUses(sql`v.id`, sql`f.digest`, sql`select v.reference, v.amount as total, v.currency_id`)}) o order by o.at limit 1) end as repeated,
   case when k.id is not null then json_build_object('id', k.id, 'companyCollectionId', k.company_collection_id) end as collection,
   v.repeat_reason as "repeatReason", v.reject_reason as "rejectReason",
   case when u.id is not null then json_build_object('fullName', u.full_name) end as "decidedBy",
@@ -103,11 +132,16 @@ export async function getVoucher(db: Db, id: string): Promise<Voucher> {
   return found
 }
 
-/** Says whether its file or one of the references was used before. */
-export async function isRepeated(db: Db, id: string, references: readonly string[]): Promise<boolean> {
+type SentPayment = { reference: string | null; total: number; currencyId: string }
+
+/** Says whether its file, or one of the payments that it proves, was used before. */
+export async function isRepeated(db: Db, id: string, payments: readonly SentPayment[]): Promise<boolean> {
+  const sent = sql`
+    select * from unnest(${payments.map(({ reference }) => reference)}::text[], ${payments.map(({ total }) => total)}::numeric[],
+      ${payments.map(({ currencyId }) => currencyId)}::uuid[]) as x (reference, total, currency_id)`
   const { rows } = await sql`
     select from vouchers v join received_files f on f.id = v.file_id
-    where v.id = ${id} and exists (${selectUses(sql`v.id`, sql`f.digest`, sql`${references}::text[]`)})`.execute(db)
+    where v.id = ${id} and exists (${selectUses(sql`v.id`, sql`f.digest`, sent)})`.execute(db)
   return rows.length > 0
 }
 

@@ -6,6 +6,7 @@ import type { FormPart } from '../../../../tests/support/multipart-form.ts'
 import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { greyPng } from '../../../../tools/grey-png.ts'
+import { verifyData } from '../../commands/verify-data/report.ts'
 import { readReceivedFile } from '../../platform/http/received-file.ts'
 import { getInvoicePaper } from '../invoices/papers/invoice-paper.ts'
 import { invoiceFacts } from '../papers/invoice-facts.ts'
@@ -279,7 +280,38 @@ test('a repeated reference that the client typed needs a reason although the cle
   await world.owner.query("update vouchers set reference = '448120773' where id = $1", [other.voucherId])
   const refused = await shop.user.refused('POST /api/vouchers/:id/accept', other.accept(null))
   expect(refused.code).toBe('voucher_repeated')
+  for (const written of ['0448120773', '448 120 773', 'Ref. 448120773', 'REF448-120-773'])
+    expect((await shop.user.refused('POST /api/vouchers/:id/accept', other.accept(written))).code).toBe(
+      'voucher_repeated',
+    )
   await shop.user.ok('POST /api/vouchers/:id/accept', other.accept('448120774'))
+})
+
+test('a transfer of the same client, amount and day is pointed out where a reference is missing', async () => {
+  const shop = await openShop(world)
+  const { accept, voucherId, clientId } = await addOwing(shop)
+  const call = 'POST /api/vouchers/:id/accept'
+  await shop.user.ok(call, accept('448120773'))
+  await shop.sendVoucher(clientId)
+  const [next] = await list(shop.user)
+  const again = { ...accept(null), params: { id: next?.id ?? '' } }
+  expect(next?.id).not.toBe(voucherId)
+  expect((await shop.user.refused(call, again)).code).toBe('voucher_repeated')
+})
+
+test('what a client who owes nothing sent is kept as credit', async () => {
+  const shop = await openShop(world)
+  await shop.sendVoucher(shop.client.id)
+  const [one] = await list(shop.user)
+  const params = { id: one?.id ?? '' }
+  const pay = (method: 'cash' | 'transfer') => ({ payments: [{ total: 20, method, currencyId: shop.usd }] })
+  const call = 'POST /api/vouchers/:id/accept'
+  expect((await shop.user.refused(call, { params, body: pay('cash') })).code).toBe('nothing_to_collect')
+  await shop.user.ok(call, { params, body: pay('transfer') })
+  const account = await shop.user.ok('GET /api/clients/:id/account', { params: { id: shop.client.id } })
+  expect(account.data.credit).toMatchObject([{ amount: 20 }])
+  const wrong = (await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)
+  expect(wrong.flatMap(({ places }) => places.filter((place) => place.startsWith(`${shop.subdomain}:`)))).toEqual([])
 })
 
 test('a voucher is registered once by two clerks at once, and its key is not taken with another amount', async () => {

@@ -10,6 +10,7 @@ import { RecordForm } from '../../crud/record-form.tsx'
 import { bindCatalogue, read } from '../../lib/api.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { createFields, type WholeForm } from '../../ui/forms/form-fields.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
 
 type Form = z.input<typeof chargeDraft>
 
@@ -116,7 +117,7 @@ function Example() {
 const whenChoices = [
   { value: 'hand', label: 'A mano' },
   { value: 'self', label: 'Solo' },
-]
+] as const
 
 function Rules() {
   const kind = useWatch<Form, 'kind'>({ name: 'kind' })
@@ -124,22 +125,16 @@ function Rules() {
   if (isTyped({ kind })) return null
   return (
     <>
-      <fieldset className="col-span-2 grid gap-2 border-line border-t pt-3">
-        <legend className="float-left mb-1 font-semibold text-body">Cuándo se aplica</legend>
-        <div className="flex gap-4">
-          {whenChoices.map(({ value, label }) => (
-            <label key={value} className="flex min-h-(--control) items-center gap-2">
-              <input
-                type="radio"
-                name="when"
-                checked={automatic.value === (value === 'self')}
-                onChange={() => automatic.onChange(value === 'self')}
-              />
-              {label}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Segmented
+        label="Cuándo se aplica"
+        choices={whenChoices}
+        radio={(value) => ({
+          name: 'when',
+          checked: automatic.value === (value === 'self'),
+          onChange: () => automatic.onChange(value === 'self'),
+        })}
+        className="col-span-2 border-line border-t pt-3"
+      />
       {automatic.value === true && (
         <>
           <Fields.Select

@@ -23,8 +23,12 @@ const failed = 'Error al guardar los cargos'
 
 function useCharges(id: string) {
   const queries = useQueryClient()
-  const { version, charges: waiting } =
-    useQuery(read('GET /api/packages/:id/charges', { params: { id } })).data?.data ?? {}
+  const {
+    version,
+    charges: waiting,
+    automatic = [],
+    total = [],
+  } = useQuery(read('GET /api/packages/:id/charges', { params: { id } })).data?.data ?? {}
   const [typed, setTyped] = useState<Charge>()
   const save = useMutation({
     mutationFn: (charges: readonly Line[]) =>
@@ -39,7 +43,7 @@ function useCharges(id: string) {
       void queries.invalidateQueries()
     },
   })
-  return { waiting, typed, setTyped, save }
+  return { waiting, automatic, total, typed, setTyped, save }
 }
 
 /** Renders nothing without charges. */
@@ -50,20 +54,32 @@ export function WaitingCharges({ courierPackage }: { courierPackage: CourierPack
   const { user } = useSignedIn()
   const mayTakeOff = ({ createdBy }: PackageCharge) => mayWrite && (may('charges.lower') || createdBy.id === user.id)
   const catalogue = useQuery(read('GET /api/charges', { query: {} })).data?.data ?? []
-  const { waiting, typed, setTyped, save } = useCharges(id)
+  const { waiting, automatic, total, typed, setTyped, save } = useCharges(id)
   const offered = catalogue.filter(
     (charge) => mayWait(charge) && !waiting?.some(({ chargeId }) => chargeId === charge.id),
   )
-  if (waiting === undefined || (waiting.length === 0 && (catalogue.length === 0 || !mayWrite))) return null
+  const isEmpty = waiting?.length === 0 && automatic.length === 0
+  if (waiting === undefined || (isEmpty && (catalogue.length === 0 || !mayWrite))) return null
   const kept = waiting.map(toLine)
   const add = (charge: Charge) => (isTyped(charge) ? setTyped(charge) : save.mutate([...kept, { chargeId: charge.id }]))
   return (
     <FormSection title="Cargos" columns="grid-cols-1">
       <div inert={save.isPending}>
-        {waiting.length === 0 && typed === undefined && (
+        {isEmpty && typed === undefined && (
           <p className="text-help text-muted">Lo que se ponga aquí espera a la factura del paquete.</p>
         )}
         <ul aria-label="Cargos del paquete">
+          {automatic.map(({ chargeId, name, amount, days }) => (
+            <li key={chargeId} className="flex min-h-(--control) items-center gap-2 text-body">
+              <span className="min-w-0 flex-1 break-words">
+                <span className="font-medium">{name}</span>
+                <span className="ml-2 text-help text-muted">
+                  {days === null ? 'se aplica solo' : `se aplica solo · ${days === 1 ? '1 día' : `${days} días`}`}
+                </span>
+              </span>
+              <span className="whitespace-nowrap tabular-nums">{formatMoney(amount)}</span>
+            </li>
+          ))}
           {waiting.map((one) => (
             <WaitingLine
               key={one.chargeId}
@@ -76,6 +92,11 @@ export function WaitingCharges({ courierPackage }: { courierPackage: CourierPack
             />
           ))}
         </ul>
+        {total.length > 0 && (
+          <p className="border-line border-t pt-1.5 text-right text-help text-muted tabular-nums">
+            {`Más cargos: ${total.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' + ')}`}
+          </p>
+        )}
         {typed && (
           <TypedCharge
             charge={typed}

@@ -64,7 +64,7 @@ export function CollectedPayments(props: CollectedPaymentsProps) {
       <Surface className="@container/card px-4 pb-4">
         <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 py-2">
           <h2 className="font-semibold text-card">Pagos</h2>
-          <DrawerLine currencies={currencies} />
+          <DrawerLine currencies={currencies} methods={payments.map(({ method }) => method)} />
         </div>
         <div className="grid gap-3">
           {payments.map((payment, index) => (

@@ -186,7 +186,7 @@ export function firstProblem(
     const problem = findProblem(invoice, totals, form)
     if (problem !== undefined) return { sentence: problem, field: `invoice-${invoice.id}` }
   }
-  if (totals.allocation.parts.length === 0) {
+  if (totals.allocation.parts.length === 0 && invoices.length > 0) {
     return { sentence: 'Los pagos no llegan a ninguna factura pendiente', field: `invoice-${invoices[0]?.id ?? ''}` }
   }
   return findMissingReason(totals.chosen)

@@ -1,5 +1,7 @@
 import type { CashDrawer } from '@casillero/shared/contract/cash'
 import type { Currency } from '@casillero/shared/contract/currencies'
+import type { PaymentMethod } from '@casillero/shared/contract/payments'
+import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import { useState } from 'react'
@@ -13,16 +15,19 @@ import { OpeningFields, openingTexts, useOpening } from './opening.tsx'
 type DrawerLineProps = {
   currencies: readonly Currency[]
   isLeaving?: true
+  /** The methods of what is being paid. */
+  methods?: readonly PaymentMethod[]
 }
 
 /** Offers a choice if several drawers are open. */
-export function DrawerLine({ currencies, isLeaving }: DrawerLineProps) {
+export function DrawerLine({ currencies, isLeaving, methods = [] }: DrawerLineProps) {
   const { drawers, forPayments, toShow, choose } = useDeviceDrawer()
   const company = useQuery(read('GET /api/companies/info'))
   const [isOpening, setIsOpening] = useState(false)
   const open = openDrawers(drawers ?? [])
   if (open.length === 0) {
     if (toShow === undefined || company.data === undefined) return null
+    if (methods.length > 0 && !methods.includes('cash')) return <OutsideDrawer methods={methods} />
     const { requiresCashSession } = company.data.company
     return (
       <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-label text-yellow-text">
@@ -64,6 +69,11 @@ export function DrawerLine({ currencies, isLeaving }: DrawerLineProps) {
       )}
     </div>
   )
+}
+
+function OutsideDrawer({ methods }: { methods: readonly PaymentMethod[] }) {
+  const names = [...new Set(methods)].map((method) => paymentMethodNames[method].toLowerCase())
+  return <span className="text-label text-muted">{`No entra a la caja: ${names.join(', ')}`}</span>
 }
 
 /** docs/product/cash.md, "At the counter". */

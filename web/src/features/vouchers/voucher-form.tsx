@@ -89,7 +89,7 @@ function useAccepting({ voucher, form, totals, invoices, repeatReason, onDone, o
     if (isRepeated && (repeatReason ?? '').trim() === '') {
       return refuse('Escriba por qué se registra otra vez', 'repeat-reason')
     }
-    const doubt = firstDoubt(totals)
+    const doubt = invoices.length === 0 ? undefined : firstDoubt(totals)
     if (doubt !== undefined && doubted.current !== doubt) {
       doubted.current = doubt
       return refuse(doubt.replace('Cobrar', 'Registrar pago'), `collected-${totals.sent.at(-1)?.row.key ?? 0}`)
@@ -179,28 +179,23 @@ export function VoucherForm(props: VoucherFormProps) {
     >
       <div className="grid min-w-0 gap-3" inert={isSaving}>
         {isRepeated && <RepeatNote voucher={voucher} reason={reason} onChange={setReason} />}
-        {invoices.length === 0 ? (
-          <Note tone="yellow">No debe ninguna factura: el pago se registra cuando tenga una.</Note>
-        ) : (
-          <Collected
-            form={form}
-            totals={totals}
-            account={account}
-            invoices={invoices}
-            currencies={currencies}
-            onChange={(change) => setForm({ ...form, ...change })}
-          />
-        )}
+        {invoices.length === 0 && <Note tone="yellow">No debe nada: lo que llegó queda a su favor.</Note>}
+        <Collected
+          form={form}
+          totals={totals}
+          account={account}
+          invoices={invoices}
+          currencies={currencies}
+          onChange={(change) => setForm({ ...form, ...change })}
+        />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Button variant="danger-quiet" disabled={isSaving} onClick={() => setIsRejecting(true)}>
           Rechazar
         </Button>
-        {invoices.length > 0 && (
-          <Button variant="primary" busy={isSaving} busyLabel="Registrando..." onClick={() => void accept()}>
-            {isRepeated ? 'Registrar de todos modos' : 'Registrar pago'}
-          </Button>
-        )}
+        <Button variant="primary" busy={isSaving} busyLabel="Registrando..." onClick={() => void accept()}>
+          {isRepeated ? 'Registrar de todos modos' : invoices.length === 0 ? 'Registrar a favor' : 'Registrar pago'}
+        </Button>
       </div>
       <p className="text-right text-help text-muted">
         {account.client.messagesAllowed
@@ -252,8 +247,10 @@ function Collected({ form, totals, account, invoices, currencies, onChange }: Co
         currencies={currencies}
         onChange={(payments) => onChange({ payments })}
       />
-      <CollectedInvoices form={form} totals={totals} invoices={invoices} onType={(typed) => onChange({ typed })} />
-      {totals.change > 0 && (
+      {invoices.length > 0 && (
+        <CollectedInvoices form={form} totals={totals} invoices={invoices} onType={(typed) => onChange({ typed })} />
+      )}
+      {totals.change > 0 && invoices.length > 0 && (
         <CollectSummary
           account={account}
           totals={totals}

@@ -13,11 +13,12 @@ type Repeated = NonNullable<Voucher['repeated']>
 export const repeatedNames: Record<Repeated['by'], string> = {
   file: 'Archivo repetido',
   reference: 'Referencia repetida',
+  amount: 'Mismo monto el mismo día',
 }
 
 export function describeRepeated({ by, at, clientName, collection }: Repeated): string {
   const payment = collection === null ? 'en un pago' : `en el cobro #${collection.companyCollectionId}`
-  return `${repeatedNames[by]}: ya se usó ${payment} de ${clientName}, ${formatDateTime(at)}`
+  return `${repeatedNames[by]}: ${by === 'amount' ? 'ya está' : 'ya se usó'} ${payment} de ${clientName}, ${formatDateTime(at)}`
 }
 
 /** `Yahaira lo registró 10:02`; includes the day if it is not today. */

@@ -48,14 +48,36 @@ async function readVersion(db: Db, packageId: string): Promise<number> {
   return version
 }
 
+/** Selects packages on no live invoice and not handed over. */
+const selectUnbilled = (db: Db) =>
+  selectToCharge(db)
+    .where('p.deleted_at', 'is', null)
+    .where('s.is_final_status', 'is not', true)
+    .where(sql<boolean>`not exists (select from invoice_items i where i.package_id = p.id and i.voided_at is null)`)
+
 /** docs/product/charges.md, "Waiting on a package". */
 export async function getPackageCharges(db: Db, packageId: string): Promise<PackageCharges> {
-  const [rows, version] = await Promise.all([
+  const [rows, version, charges, packages] = await Promise.all([
     selectShown(db).where('w.package_id', '=', packageId).execute(),
     readVersion(db, packageId),
+    listCharges(db, false),
+    selectUnbilled(db).where('p.id', '=', packageId).execute(),
   ])
-  if (rows.length === 0) await getPackage(db, packageId)
-  return { version, charges: rows.map(toShown) }
+  if (rows.length === 0 && packages.length === 0) await getPackage(db, packageId)
+  const standing = listStandingCharges(charges, packages, rows).filter((one) => one.packageId !== null)
+  const own = standing.filter(({ charge }) => !rows.some(({ chargeId }) => chargeId === charge.id))
+  return {
+    version,
+    charges: rows.map(toShown),
+    automatic: own.map(({ charge: { id, name, kind }, days = null, ...price }) => ({
+      chargeId: id,
+      name,
+      kind,
+      amount: sumToBill(null, [price])[0]?.amount ?? 0,
+      days,
+    })),
+    total: sumToBill(null, standing),
+  }
 }
 
 /** `amount` and `currency` are those of a charge with a typed price. */
@@ -222,16 +244,8 @@ export async function savePackageCharges(
   return await getPackageCharges(db, packageId)
 }
 
-/** Lists packages on no live invoice and not handed over. */
 const listUnbilled = (db: Db, clientId: string) =>
-  selectToCharge(db)
-    .where('p.client_id', '=', clientId)
-    .where('p.deleted_at', 'is', null)
-    .where('s.is_final_status', 'is not', true)
-    .where(sql<boolean>`not exists (select from invoice_items i where i.package_id = p.id and i.voided_at is null)`)
-    .orderBy('p.company_package_id')
-    .limit(sql.lit(1000))
-    .execute()
+  selectUnbilled(db).where('p.client_id', '=', clientId).orderBy('p.company_package_id').limit(sql.lit(1000)).execute()
 
 /** docs/product/charges.md, "Waiting on a package". */
 export async function getToBill(db: Db, clientId: string): Promise<ToBill> {

@@ -148,24 +148,35 @@ type Open = { change: PackageChange; current: KeptPackage; draft: PackageDraft }
 
 /** Completes drafts with their clients and tariffs, all locked. */
 async function completeDrafts(db: Db, opened: readonly Open[]) {
-  const isTariffOpen = ({ change, draft, current }: Open) =>
-    change.given.tariffId === undefined &&
-    (draft.shippingMethod !== current.shippingMethod || draft.clientId !== current.clientId)
   const isOtherOwner = ({ draft, current }: Open) => draft.clientId !== current.clientId
+  const isOtherMethod = ({ draft, current }: Open) => draft.shippingMethod !== current.shippingMethod
+  const mayFollow = (one: Open) =>
+    (isOtherMethod(one) && one.change.given.tariffId === undefined) ||
+    (isOtherOwner(one) && [undefined, one.current.tariffId].includes(one.change.given.tariffId))
   const [findOwner, statuses, choose] = await Promise.all([
     holdOwners(
       db,
-      opened.map((one) => (isOtherOwner(one) || isTariffOpen(one) ? one.draft.clientId : null)),
+      opened.flatMap((one) =>
+        mayFollow(one) ? [one.current.clientId, one.draft.clientId] : isOtherOwner(one) ? [one.draft.clientId] : [],
+      ),
     ),
     holdStatuses(
       db,
       opened.map(({ draft, current }) => (draft.statusId === current.statusId ? null : draft.statusId)),
     ),
-    opened.some(isTariffOpen) ? openTariffChoice(db) : undefined,
+    opened.some(mayFollow) ? openTariffChoice(db) : undefined,
   ])
+  const chooseFor = (one: Open, client: ReturnType<typeof findOwner>) => {
+    const { tariffId, clientId } = one.current
+    return choose?.(
+      one.draft.shippingMethod,
+      client,
+      isOtherMethod(one) ? null : { tariffId, client: findOwner(clientId) },
+    )
+  }
   const drafts = opened.map((one) => {
     const client = findOwner(one.draft.clientId)
-    const chosen = isTariffOpen(one) ? choose?.(one.draft.shippingMethod, client) : one.draft.tariffId
+    const chosen = mayFollow(one) ? chooseFor(one, client) : one.draft.tariffId
     // A client merged meanwhile is replaced by the other one.
     const draft = { ...one.draft, clientId: client?.id ?? one.draft.clientId, tariffId: chosen ?? null }
     return { ...one, client, isOwnerGone: isOtherOwner(one) && one.draft.clientId !== null && !client, draft }

@@ -106,6 +106,28 @@ test('a package that is edited is found under its new client and no longer under
   expect(await found('eva paz')).toBe(0)
 })
 
+test('a package that goes to another client takes that client’s tariff unless its own was chosen by hand, and a call that names none takes what follows', async () => {
+  const add = async (name: string, pricePerPound: number) =>
+    (await shop.admin.ok('POST /api/tariffs', { body: { name, type: 'aereo', pricePerPound } })).data
+  const [own, special] = [await add('VIP', 3), await add('Express', 6)]
+  const eva = await shop.addClient({ firstName: 'Eva', defaultTariffAereoId: own.id })
+  const receive = async (body: object) =>
+    (
+      await shop.user.ok('POST /api/packages', {
+        body: { shippingMethod: 'aereo', tracking: 'TBA', weight: 2, ...body },
+      })
+    ).data
+  expect((await receive({ clientId: eva.id })).tariff?.name).toBe('VIP')
+  expect((await receive({ clientId: eva.id, tariffId: null })).tariff).toBeNull()
+  const usual = await receive({ clientId: shop.client.id })
+  expect(usual.tariffId).toBe(shop.air.id)
+  expect(await change(shop, usual, { clientId: eva.id })).toMatchObject({ tariffId: own.id, totalPrice: 6 })
+  const chosen = await receive({ clientId: shop.client.id, tariffId: special.id })
+  const moved = await change(shop, chosen, { clientId: eva.id })
+  expect(moved).toMatchObject({ tariffId: special.id, totalPrice: 12 })
+  expect((await change(shop, moved, { tariffId: undefined, weight: 3 })).tariffId).toBe(special.id)
+})
+
 const refused = { status: 409, code: 'package_invoiced', message: 'El paquete #1 ya está facturado en la factura #1' }
 
 test('a package that is invoiced can be neither edited nor deleted until its invoice is voided', async () => {
@@ -194,6 +216,11 @@ test('charges wait on a package, change by what is named, and stand on its invoi
     ['Empaque', null, null],
   ])
   expect((await shop.viewer.ok('GET /api/packages/:id/charges', { params: { id: one.id } })).data).toEqual(data)
+  expect(data.automatic.map(({ name, amount }) => [name, amount])).toEqual([['Manejo', 1.5]])
+  expect(data.total.map(({ code, amount }) => [code, amount])).toEqual([
+    ['USD', 3.5],
+    ['NIO', 350],
+  ])
   const next = put(one.id, [{ ...customs, amount: 360 }])
   const versioned = { ...next, body: { ...next.body, version: data.version } }
   await shop.user.ok(save, versioned)

@@ -33,10 +33,11 @@ const sumCounted = (rows: readonly ChargeRow[]) =>
 
 function FoldedCharges(props: ChargeListProps) {
   const { one, rows, charges, currency, className } = props
-  const isTouched = rows.some(({ added, waiver }) => added !== undefined || waiver !== undefined)
+  const isByHand = ({ added, waiver, charge }: ChargeRow) =>
+    added !== undefined || waiver !== undefined || !charge.isAutomatic
   const [isChosenOpen, setIsOpen] = useState<boolean>()
   if (charges.length === 0 || one === null) return null
-  const isOpen = isChosenOpen ?? isTouched
+  const isOpen = isChosenOpen ?? rows.some(isByHand)
   const names = rows.map(({ charge }) => charge.name).join(', ')
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (

@@ -1,5 +1,6 @@
 import { computeFreight } from '@casillero/shared/domain/invoice-totals'
 import { formatMoney, formatWeight } from '@casillero/shared/domain/money-format'
+import { useEffect, useRef, useState } from 'react'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { readAmount } from '../../../ui/forms/decimal-text.ts'
@@ -11,7 +12,7 @@ import { ChangeNote, ChangeRows } from '../../taking/change-rows.tsx'
 import type { Dispatch } from '../form/invoice-form-actions.ts'
 import type { InvoiceForm } from '../form/invoice-form-state.ts'
 import type { FormTotals } from '../form/invoice-form-totals.ts'
-import { isTakenOff } from '../items/charge-rows.ts'
+import { type ChargeRow, isTakenOff } from '../items/charge-rows.ts'
 import { SaveButton, type SaveButtonProps, SaveNotice } from './save-button.tsx'
 import { chooseUnpaid, useUnpaidChoice } from './unpaid-choice.ts'
 
@@ -31,6 +32,7 @@ export function InvoiceSummary({ form, totals, dispatch, saving }: InvoiceSummar
       <Surface className="p-4">
         <h2 className="mb-1.5 font-semibold text-card">Resumen</h2>
         <Sums form={form} totals={totals} money={money} />
+        <TakenCharge totals={totals} money={money} />
         <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3 border-line border-t pt-2.5 pb-2">
           <span className="font-semibold">
             Total <span className="font-normal text-muted">{totals?.currency.code}</span>
@@ -66,6 +68,27 @@ export function InvoiceSummary({ form, totals, dispatch, saving }: InvoiceSummar
         )}
       </Surface>
     </section>
+  )
+}
+
+type TakenChargeProps = { totals: FormTotals | undefined; money: (amount: number) => string }
+
+/** Announces a charge that was taken off a package of the invoice, or off the invoice. */
+function TakenCharge({ totals, money }: TakenChargeProps) {
+  const before = useRef<readonly ChargeRow[]>([])
+  const [text, setText] = useState('')
+  useEffect(() => {
+    const counted = totals?.sentCharges.filter((row) => !isTakenOff(row)) ?? []
+    const isBilled = ({ packageId }: ChargeRow) =>
+      totals?.rows.some(({ row }) => packageId === null || row.id === packageId) ?? false
+    const gone = before.current.find((row) => isBilled(row) && !counted.some(({ key }) => key === row.key))
+    before.current = counted
+    if (gone) setText(`${gone.charge.name} quitado, total ${money(totals?.totalAmount ?? 0)}`)
+  }, [totals, money])
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
   )
 }
 

@@ -117,13 +117,15 @@ function OpenPayments({ desk, totals }: PaymentsSectionProps) {
   const { currency } = totals
   const credit = useClientCredit(form.client?.id)
   const sums = form.payments.map(({ method, currencyId, total }) => ({ method, currencyId, total: readAmount(total) }))
+  // A second payment is mostly in the other currency.
+  const unused = data.currencies.find(({ id }) => form.payments.every(({ currencyId }) => currencyId !== id))
   const usable = (own: Credit) => {
     const rates = data.currencies.find(({ id }) => id === own.currencyId) ?? currency
     return formatDecimal(usableCredit(own, totals.pendingTotal, rates, currency), 2)
   }
   return (
     <div className="grid gap-3 pb-4">
-      <DrawerLine currencies={data.currencies} />
+      <DrawerLine currencies={data.currencies} methods={form.payments.map(({ method }) => method)} />
       {form.payments.map((payment, index) => (
         <PaymentFields
           key={payment.key}
@@ -143,7 +145,7 @@ function OpenPayments({ desk, totals }: PaymentsSectionProps) {
           icon={<Plus size={16} aria-hidden="true" />}
           className="mr-auto text-label"
           onClick={() => {
-            dispatch({ type: 'paymentAdded', currencyId: currency.id })
+            dispatch({ type: 'paymentAdded', currencyId: (unused ?? currency).id })
             focusField(fieldOfPayment(form.nextPayment))
           }}
         >

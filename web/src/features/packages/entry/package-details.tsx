@@ -272,6 +272,11 @@ type TariffFieldProps = {
 /** Without a tariff, one can be created without leaving the form. */
 function TariffField({ courierPackage, tariffs, shippingMethod }: TariffFieldProps) {
   const { setValue } = useFormContext<PackageFields, unknown, PackageDraft>()
+  const [clientId, tariffId] = useWatch<PackageFields, ['clientId', 'tariffId']>({ name: ['clientId', 'tariffId'] })
+  const hasFollowed =
+    courierPackage !== undefined &&
+    clientId !== (courierPackage.clientId ?? '') &&
+    tariffId !== (courierPackage.tariffId ?? '')
   const mayPrice = useMay()('tariffs.write')
   const [isMaking, setIsMaking] = useState(false)
   const today = businessDate(new Date())
@@ -282,7 +287,12 @@ function TariffField({ courierPackage, tariffs, shippingMethod }: TariffFieldPro
   }
   return (
     <div className="col-span-2 min-w-0">
-      <Fields.Select name="tariffId" label="Tarifa" options={options} />
+      <Fields.Select
+        name="tariffId"
+        label="Tarifa"
+        options={options}
+        help={hasFollowed ? 'Cambió con el cliente' : undefined}
+      />
       {/* The first choice is none. */}
       {options.length === 1 && mayPrice && (
         <Button variant="link" size="sm" className="-ml-2 px-2" onClick={() => setIsMaking(true)}>

@@ -101,6 +101,17 @@ describe('the tariff after a change', () => {
     expect(tariffAfterChange(courierPackage, tariffs, { shippingMethod: 'maritimo', client: ana, today })).toBe('sea')
     expect(tariffAfterChange(courierPackage, tariffs, { shippingMethod: 'aereo', client: null, today })).toBe('air')
   })
+
+  it('the tariff after a change of client stays where it was chosen by hand, and is else that of the client', () => {
+    const cheap = tariff('cheap', { type: 'aereo', pricePerPound: 4 })
+    const after = (tariffId: string) =>
+      tariffAfterChange({ ...courierPackage, shippingMethod: 'aereo', tariffId }, [...tariffs, cheap], {
+        shippingMethod: 'aereo',
+        client: ana,
+        today,
+      })
+    expect([after('cheap'), after('air')]).toEqual(['cheap', 'preferred'])
+  })
 })
 
 describe('the price of a pound', () => {

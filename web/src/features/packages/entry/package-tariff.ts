@@ -2,7 +2,7 @@ import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { ShippingKind, Tariff } from '@casillero/shared/contract/tariffs'
 import { businessDate } from '@casillero/shared/domain/business-date'
 import { formatTariffPrice } from '@casillero/shared/domain/money-format'
-import { automaticTariff, isTariffOffered } from '@casillero/shared/domain/package-choice'
+import { automaticTariff, isChosenByHand, isTariffOffered } from '@casillero/shared/domain/package-choice'
 import { type PriceRules, tidyRules } from '@casillero/shared/domain/tariff-rules'
 import type { Option } from '../../../ui/forms/text-fields.tsx'
 
@@ -16,11 +16,13 @@ export function tariffAfterChange(
   tariffs: readonly Tariff[],
   chosen: Chosen,
 ): string {
-  const isItsOwn =
-    courierPackage !== undefined &&
-    courierPackage.shippingMethod === chosen.shippingMethod &&
-    courierPackage.clientId === (chosen.client?.id ?? null)
-  return (isItsOwn ? courierPackage.tariffId : automaticTariff(tariffs, chosen)?.id) ?? ''
+  const own = courierPackage?.shippingMethod === chosen.shippingMethod ? courierPackage : undefined
+  const isKept =
+    own !== undefined &&
+    (own.clientId === (chosen.client?.id ?? null) ||
+      // Chosen by hand, it goes with the package to another client.
+      isChosenByHand(tariffs, own.tariffId, { ...chosen, client: own.client }))
+  return (isKept ? own.tariffId : automaticTariff(tariffs, chosen)?.id) ?? ''
 }
 
 /** Returns the tariff that a client's packages get. */
