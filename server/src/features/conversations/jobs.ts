@@ -43,7 +43,12 @@ async function keepFile(db: Db, messageId: string, file: ReceivedFile | null): P
     kept.file_state === 'kept' &&
     (await isAnsweredAsVoucher(db, messageId, message.clientId))
   ) {
-    await receiveVoucher(db, { clientId: message.clientId, fileId: kept.file_id, ...ofConversation })
+    // Too many wait, or the client is gone: the file is kept all the same.
+    await receiveVoucher(db, { clientId: message.clientId, fileId: kept.file_id, ...ofConversation }).catch(
+      (error: unknown) => {
+        if (!(error instanceof AppError)) throw error
+      },
+    )
   }
 }
 
