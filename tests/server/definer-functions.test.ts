@@ -14,7 +14,7 @@ const ofRequests = `
   confirm_own_app count_access_of drop_import_rows drop_other_logos drop_second_step end_own_sessions
   end_session end_sessions_of end_sessions_of_company enter_activation filter_clients filter_invoices
   filter_packages find_clients_like find_installation_pace find_passkey finish_activation finish_lifecycle
-  finish_missed finish_second_step forget_sign_in_failures gateway_polled_at installation_counts
+  finish_missed finish_missed finish_second_step forget_sign_in_failures gateway_polled_at installation_counts
   is_client_link_alive is_operator_admin is_restored_today is_session_fresh keep_own_passkey keep_qr
   knows_device list_companies list_reminding_companies list_running_imports list_unread_companies logo_content
   make_passkey_ticket move_to_merged_client note_activation_try note_failed_sign_in note_gateway_failure
@@ -31,7 +31,7 @@ const ofRequests = `
 const notForRequests = `
   add_default_templates audit_correction audit_delivery audit_import audit_insert audit_release audit_resend
   audit_update audit_wish end_client_access end_company_access end_photo_link end_restored_secrets
-  end_tokens_of_user hold_restored_messages join_conversations keep_credit_balance keep_own_codes
+  end_tokens_of_user forget_known hold_restored_messages join_conversations keep_credit_balance keep_own_codes
   keep_package_search_text keep_second_phone open_company settle_numbers user_of_sign_in write_audit`
   .trim()
   .split(/\s+/)

@@ -31,6 +31,7 @@ begin
     where v.company_id = known.company_id and v.id = known.id;
     delete from conversations v where v.company_id = hidden.company_id and v.id = hidden.id;
   end if;
+  perform settle_conversations(new.company_id, array[new.phone]);
   perform set_config('app.audit', '', true);
   return null;
 end $$;

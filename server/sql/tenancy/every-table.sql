@@ -40,7 +40,7 @@ begin
       ('charges', 'company_id', 'select, insert, update', 'select'),
       ('shipping_methods', 'company_id', 'select, insert, update', 'insert'),
       -- As of a user; a second phone that became another client's phone is proven no longer.
-      ('clients', 'company_id', 'select, insert, update', 'select, update (version, second_phone_proven_at)'),
+      ('clients', 'company_id', 'select, insert, update', 'select, update (version, second_phone_proven_at, chat_known_at)'),
       ('client_pickers', 'company_id', 'select, insert, update', 'select, update (client_id, deleted_at)'),
       ('prealerts', 'company_id', 'select, insert, update', 'select, update (client_id)'),
       -- The content of a file is given up by the sweep.

@@ -47,20 +47,41 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   on conflict (name) do update set taken_at = clock_timestamp()
 $$;
 
--- A session whose missed messages may be read now, since an instant that is told apart from any that is noted while they are read; one server reads them, and again after a minute where that failed.
+-- A session whose missed messages may be read now, since an instant that is told apart from any that is noted while they are read; one server
+-- reads them, and again after a minute where that failed. Events may fail while all else works: so every session is compared with the
+-- gateway's store every five minutes, from where the last reading ended.
 create or replace function claim_missed() returns table (company_id uuid, session_name text, since timestamptz)
 language sql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
-  select s.company_id, s.name, s.missed_since
-  from whatsapp_sessions s join companies owner on owner.id = s.company_id and owner.status = 'active'
-  where s.missed_since is not null and s.status = 'WORKING' and s.error is null and s.wanted is null
-    and take_gateway_turn('missed ' || s.company_id, 60000)
-  limit 1
+  with claimed as materialized (
+    select s.company_id as id
+    from whatsapp_sessions s join companies owner on owner.id = s.company_id and owner.status = 'active'
+    where s.status = 'WORKING' and s.error is null and s.wanted is null
+      and (s.missed_since is not null or coalesce(s.compared_at, s.linked_at) < clock_timestamp() - interval '5 minutes')
+      and take_gateway_turn('missed ' || s.company_id, 60000)
+    limit 1
+  )
+  update whatsapp_sessions s
+  set missed_since = case when s.missed_since is not null then
+    least(s.missed_since, date_trunc('milliseconds', s.compared_at) - interval '2 minutes') end
+  from claimed where s.company_id = claimed.id
+  returning s.company_id, s.name,
+    coalesce(s.missed_since, date_trunc('milliseconds', coalesce(s.compared_at, s.linked_at)) - interval '2 minutes')
 $$;
 
 create or replace function finish_missed(for_company uuid, read_since timestamptz) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update whatsapp_sessions s set missed_since = null where s.company_id = for_company and s.missed_since = read_since;
   delete from gateway_turns t where t.name = 'missed ' || for_company
+$$;
+
+-- A comparison that finds what no event brought shows that events do not arrive.
+create or replace function finish_missed(for_company uuid, read_since timestamptz, has_unheard boolean) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  update whatsapp_sessions s
+  set compared_at = coalesce((select t.taken_at from gateway_turns t where t.name = 'missed ' || for_company), s.compared_at),
+      deaf_since = case when has_unheard and s.missed_since is null then clock_timestamp() else s.deaf_since end
+  where s.company_id = for_company;
+  select finish_missed(for_company, read_since)
 $$;
 
 -- What one poll of the gateway says of all sessions: [{name, status, me, phone, barredUntil}]. Sessions it does not know are
@@ -118,4 +139,4 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
 $$;
 
 grant execute on function take_gateway_turn, take_poll_turn, note_server_start, gateway_polled_at, apply_gateway_sessions, note_gateway_failure,
-  note_no_gateway, claim_missed, finish_missed to casillero_app;
+  note_no_gateway, claim_missed, finish_missed(uuid, timestamptz), finish_missed(uuid, timestamptz, boolean) to casillero_app;

@@ -27,6 +27,8 @@ begin
     new.linked_name := null;
     new.linked_phone := null;
     new.missed_since := null;
+    new.compared_at := null;
+    new.deaf_since := null;
     new.problem := null;
     new.is_unlinked := false;
     new.tries := 0;

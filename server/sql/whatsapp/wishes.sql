@@ -58,4 +58,20 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   where s.company_id = for_company and s.status = 'SCAN_QR_CODE'
 $$;
 
+-- Another number is linked: to it every client is a stranger, to whom it writes slowly.
+create or replace function forget_known() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if old.known_for is not null then
+    perform set_config('app.audit', 'off', true);
+    update clients c set chat_known_at = null where c.company_id = new.company_id and c.chat_known_at is not null;
+    update messages m set to_stranger = true
+    where m.company_id = new.company_id and m.state = 'queued' and not m.to_stranger and m.conversation_id is null;
+    perform set_config('app.audit', '', true);
+  end if;
+  new.known_for := new.linked_phone;
+  return new;
+end $$;
+
+grant execute on function forget_known to session_user;
 grant execute on function claim_lifecycle, finish_lifecycle, claim_qr, keep_qr to casillero_app;

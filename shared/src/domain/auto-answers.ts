@@ -19,7 +19,10 @@ export const answerDefaults = [
   {
     key: 'packages',
     name: 'Mis paquetes',
-    words: ['ya vino', 'mi paquete', 'mis paquetes', 'ya llegó', 'dónde está', 'paquetes'],
+    words: [
+      ...['ya vino', 'mi paquete', 'mis paquetes', 'ya llegó', 'dónde está', 'paquetes', 'mi caja', 'mis cajas'],
+      ...['mi encomienda', 'tengo algo', 'hay algo mío', 'me vino', 'me llegó'],
+    ],
     content:
       '{{nombre_corto}}, para retirar: *{{cantidad_listos}}*\n{{lista_listos}}\n\nEn camino: {{lista_en_camino}}\nAbrimos {{horario_hoy}}.',
     question: 'Buenas, ¿ya vino mi paquete?',
@@ -28,7 +31,18 @@ export const answerDefaults = [
   {
     key: 'debts',
     name: 'Cuánto debo',
-    words: ['cuánto debo', 'cuánto le debo', 'cuánto tengo que pagar', 'mi saldo', 'mi cuenta', 'saldo'],
+    words: [
+      ...[
+        'cuánto debo',
+        'cuánto le debo',
+        'cuánto les debo',
+        'cuánto tengo que pagar',
+        'mi saldo',
+        'mi cuenta',
+        'saldo',
+      ],
+      ...['qué debo', 'cuánto es', 'cuánto sería', 'cuánto hay que pagar', 'debo algo', 'mi deuda'],
+    ],
     content: '{{nombre_corto}}, por pagar: *{{debe}}*\nA favor: {{a_favor}}\n\nEl detalle: {{enlace_mi_casillero}}',
     question: '¿Cuánto debo?',
     variables: [...about, 'debe', 'a_favor', 'cantidad_listos', 'lista_listos'],
@@ -44,7 +58,10 @@ export const answerDefaults = [
   {
     key: 'hours',
     name: 'Horario y ubicación',
-    words: ['horario', 'a qué hora', 'están abiertos', 'dónde quedan', 'dónde están', 'ubicación'],
+    words: [
+      ...['horario', 'a qué hora', 'están abiertos', 'dónde quedan', 'dónde están', 'ubicación', 'hasta qué hora'],
+      ...['dónde retiro', 'dónde recojo', 'dónde puedo retirar', 'dónde queda', 'atienden hoy', 'abren hoy'],
+    ],
     content: '*{{nombre_empresa}}*\n{{ubicacion}}\n\n{{horario}}\nAbrimos {{horario_hoy}}.',
     question: '¿A qué hora cierran?',
     variables: [...about, 'horario', 'ubicacion'],

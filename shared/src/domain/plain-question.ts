@@ -21,17 +21,22 @@ const asking = listPhrases(
 /** Words beyond those of the rule. */
 const subjects: Partial<Record<AnswerKey, readonly string[]>> = {
   packages: listPhrases(
-    `paquete, paquetes, paquetito, paquetitos, pedido, pedidos, compra, compras, encomienda, encomiendas, vino, vinieron, llego, llegaron
+    `tienen, tengo, algo, hay, mio, caja, cajas, mi caja, me, paquete, paquetes, paquetito, paquetitos, pedido, pedidos, compra, compras, encomienda, encomiendas, vino, vinieron, llego, llegaron
      donde, esta, estan, listo, listos, lista, listas, estado, estatus, status`,
   ),
-  debts: [...asking, ...listPhrases('cuanto, debo, le, les, tengo, pagar, saldo, cuenta, total, pendiente, deuda')],
+  debts: [
+    ...asking,
+    ...listPhrases(
+      'cuanto, que, seria, pago, hay que, algo, debo, le, les, tengo, pagar, saldo, cuenta, total, pendiente, deuda',
+    ),
+  ],
   address: [...asking, ...listPhrases('direccion, miami, casillero, usa, ee uu, eeuu, estados unidos')],
   hours: [
     ...asking,
     ...listPhrases(
       `horario, horarios, hora, horas, abren, abre, cierran, cierra, atienden, trabajan, atencion, abierto, abiertos, estan, donde, queda
        quedan, ubicacion, ubicados, ubican, tienda, local, oficina, hasta, desde, manana, lunes, martes, miercoles, jueves, viernes, sabado
-       sabados, domingo, domingos`,
+       sabados, domingo, domingos, puedo, retiro, retirar, recojo, recoger`,
     ),
   ],
   tracking: listPhrases(

@@ -37,6 +37,37 @@ async function ask(text: string, values: Partial<ChatMessage> = {}): Promise<Ans
 const isWaiting = async (): Promise<boolean | undefined> =>
   (await shop.admin.ok('GET /api/conversations', { query: { state: 'all' } })).data[0]?.isWaiting
 
+test('BAJA by an edit of an answered message is confirmed', async () => {
+  await turnOn(['debts'])
+  expect((await ask('¿Cuánto debo?', { messageId: '3AEDIT' }))?.rule).toBe('debts')
+  expect((await ask('BAJA', { messageId: '3AEDIT2', edits: '3AEDIT' }))?.rule).toBe('opt_out')
+})
+
+test('a bare number of no known carrier announces nothing and waits, unless it is the client’s package', async () => {
+  await turnOn(['tracking'])
+  expect(await ask('20261128123456')).toBeUndefined()
+  expect(await isWaiting()).toBe(true)
+  expect((await shop.admin.ok('GET /api/prealerts', { query: { view: 'all' } })).data).toEqual([])
+  await shop.receive({ tracking: '20261128123456', statusId: shop.statuses.inTransit })
+  expect((await ask('20261128123456'))?.text).toBe('20261128123456: *En tránsito, desde hoy*')
+})
+
+test('of several clients on one phone each is answered by name, and a number is looked for among the packages of all', async () => {
+  await turnOn(['tracking', 'debts'])
+  const chat = await receiveChat(world.database, shop.id, { text: 'Hola' })
+  const luz = await shop.addClient({ firstName: 'Luz', phone: shop.client.phone })
+  await world.owner.query('update conversations set client_id = $2, is_client_chosen = true where id = $1', [
+    chat,
+    shop.client.id,
+  ])
+  await shop.receive({ tracking: '1Z999AA10123456784', clientId: luz.id, statusId: shop.statuses.inTransit })
+  expect((await ask('1Z999AA10123456784'))?.text).toBe('1Z999AA10123456784: *En tránsito, desde hoy*')
+  await letPass('2 minutes')
+  const answer = await ask('¿Cuánto debo?')
+  expect(answer?.text.match(/^\*.+\* \(.+\)$/gm)).toHaveLength(2)
+  expect(answer?.text).toContain(luz.casillero)
+})
+
 const everyKey: AnswerKey[] = ['packages', 'debts', 'address', 'hours', 'tracking', 'voucher', 'closed']
 
 type Settings = { usAddress?: string | null; hours?: object | null; address?: string | null }
@@ -92,6 +123,10 @@ test('a tracking of the own package is told with its status', async () => {
     rule: 'tracking',
     text: '1Z999AA10123456784: *En tránsito, desde hoy*',
   })
+  const [row] = (await shop.admin.ok('GET /api/conversations', { query: { state: 'all' } })).data
+  const { entries } = (await shop.admin.ok('GET /api/conversations/:id/messages', { params: { id: row?.id ?? '' } }))
+    .data
+  expect(entries.map(({ source, author }) => [source, author])).toContainEqual(['rule', 'Un tracking'])
 })
 
 test('each tracking of a message is answered, those of its lines too', async () => {

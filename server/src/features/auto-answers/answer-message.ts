@@ -1,5 +1,6 @@
 import { type AnswerValues, renderAnswer } from '@casillero/shared/domain/answer-text'
 import { type AnswerKey, matchAnswer } from '@casillero/shared/domain/auto-answers'
+import { readCarrierNumber } from '@casillero/shared/domain/carrier-number'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { listNamedTrackings } from '@casillero/shared/domain/named-tracking'
 import { describeHours, type OpeningHours } from '@casillero/shared/domain/opening-hours'
@@ -88,19 +89,33 @@ async function listOwners(db: Db, tracking: string): Promise<(string | null)[]> 
   return rows.map(({ clientId }) => clientId)
 }
 
-/** Another client's number reads like an unknown one and is not noted; a person looks. docs/product/auto-answers.md, "Un tracking". */
+/** A bank's reference and an order look like this too. */
+const isBareNumber = (tracking: string): boolean => /^\d+$/.test(tracking) && !readCarrierNumber(tracking)?.carrier
+
+/**
+ * Another client's number reads like an unknown one and is not noted; a person looks. Null if nothing can be said of it.
+ * docs/product/auto-answers.md, "Un tracking".
+ */
 async function stateOfTracking(
   db: Db,
-  { clientId, tracking, today }: { clientId: string; tracking: string; today: string },
-): Promise<TrackingState> {
-  const own = await asOwnClient(db, clientId, (client) => findTracked(client, tracking))
-  const step = own?.steps.at(-1)
-  if (own && step) {
+  {
+    clientId,
+    owners: clients,
+    tracking,
+    today,
+  }: { clientId: string; owners: string[]; tracking: string; today: string },
+): Promise<TrackingState | null> {
+  for (const each of clients) {
+    const own = await asOwnClient(db, each, (client) => findTracked(client, tracking))
+    const step = own?.steps.at(-1)
+    if (!own || !step) continue
     const day = describeDay(step.day, today)
     return { state: `${step.name}, ${own.isDelivered ? day : `desde ${day}`}`, isEnough: true }
   }
   const [owners, announced] = [await listOwners(db, tracking), await findPrealert(db, tracking)]
-  if (announced) return { state: expected, isEnough: announced.client.id === clientId && owners.length === 0 }
+  const isOwnPrealert = announced !== undefined && announced !== null && clients.includes(announced.client.id)
+  if (!isOwnPrealert && isBareNumber(tracking)) return null
+  if (announced) return { state: expected, isEnough: isOwnPrealert && owners.length === 0 }
   if (owners.some((owner) => owner !== null)) return { state: expected, isEnough: false }
   const refused = await asOwnClient(db, clientId, (client) =>
     announceOwn(client, { form: { tracking }, today, invoice: null }),
@@ -144,10 +159,36 @@ const lockConversation = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-type Fitting = { rule: StoredRule; clientId: string; text: string; now: Date }
+type Fitting = { rule: StoredRule; clientId: string; owners: string[]; text: string; now: Date }
+
+/** Rules whose answers are about one client. */
+const personal: ReadonlySet<AnswerKey> = new Set(['packages', 'debts', 'address'])
+
+/** The clients whose number it is, the chosen one first. */
+async function listClients(db: Db, conversationId: string, clientId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.client_id as id from conversations v, list_number_owners(v.company_id, v.phone) o
+    where v.id = ${conversationId} order by o.client_id`.execute(db)
+  return [...new Set([clientId, ...rows.map(({ id }) => id)])]
+}
+
+/** Answers for each client of the number, by name. */
+async function answerEach(db: Db, fitting: Fitting): Promise<AutoAnswer | null> {
+  if (fitting.owners.length === 1 || !personal.has(fitting.rule.key)) return await writeAnswer(db, fitting)
+  const texts: string[] = []
+  let isEnough = true
+  for (const clientId of fitting.owners) {
+    const answer = await writeAnswer(db, { ...fitting, clientId })
+    if (answer === null) continue
+    const { firstName, lastNames, casillero } = await asOwnClient(db, clientId, readViewer)
+    texts.push(`*${firstName} ${lastNames}* (${casillero})\n${answer.text}`)
+    isEnough &&= answer.isEnough
+  }
+  return texts.length === 0 ? null : { rule: fitting.rule.key, text: texts.join('\n\n'), isEnough }
+}
 
 /** Returns null if the company lacks what the answer would say. */
-async function writeAnswer(db: Db, { rule, clientId, text, now }: Fitting): Promise<AutoAnswer | null> {
+async function writeAnswer(db: Db, { rule, clientId, owners, text, now }: Fitting): Promise<AutoAnswer | null> {
   const { openingHours: hours } = await getCompanySettings(db)
   const own = await asOwnClient(db, clientId, async (client) => ({
     viewer: await readViewer(client),
@@ -167,7 +208,8 @@ async function writeAnswer(db: Db, { rule, clientId, text, now }: Fitting): Prom
   const answers: string[] = []
   let isEnough = isPlainQuestion(rule, text, trackings.join(' '))
   for (const tracking of trackings) {
-    const told = await stateOfTracking(db, { clientId, tracking, today: own.viewer.today })
+    const told = await stateOfTracking(db, { clientId, owners, tracking, today: own.viewer.today })
+    if (told === null) return null
     answers.push(renderAnswer(rule.content, { ...values, tracking, estado: told.state }))
     isEnough &&= told.isEnough
   }
@@ -209,6 +251,7 @@ export async function answerMessage(db: Db, message: IncomingMessage): Promise<A
   if (saysOnce && recent.some((one) => one.rule === once)) return null
   if (clientId === null) return { rule: 'unknown', text: unknownNumber, isEnough: false }
   if (rule.key === 'voucher' && message.isFileLost) return { rule: 'lost_file', text: lostFile, isEnough: false }
-  const answer = await writeAnswer(db, { rule, clientId, text, now })
+  const owners = await listClients(db, conversationId, clientId)
+  const answer = await answerEach(db, { rule, clientId, owners, text, now })
   return answer?.text === '' ? null : answer
 }

@@ -101,6 +101,89 @@ test('what came while no server ran is kept once, with its picture and its PDF, 
   expect(calls.filter((call) => call.includes('downloadMedia=true'))).toHaveLength(3)
 })
 
+test('what no event brought is found in the gateway’s store within minutes, and the screen says so until an event comes', async () => {
+  const doubt = async () => (await shop.admin.ok('GET /api/companies/waha-status')).error
+  const letTimePass = () =>
+    world.owner.query(
+      `update whatsapp_sessions set linked_at = linked_at - interval '9 minutes', compared_at = compared_at - interval '9 minutes'
+       where company_id = $1`,
+      [shop.id],
+    )
+  playMissed({ body: '¿Ya vino?', agoMs: 5 * minuteMs })
+  for (let round = 0; round < 3; round += 1) await messenger.round()
+  expect([await countKept(), await doubt()]).toEqual([0, null])
+  await letTimePass()
+  await messenger.until(async () => (await countKept()) === 1)
+  await messenger.until(async () => (await doubt()) !== null)
+  expect(await doubt()).toBe('Los mensajes llegan con minutos de retraso: la pasarela no alcanza este servidor')
+  await letTimePass()
+  playMissed({ body: '¿Hay alguien?', agoMs: 5 * minuteMs })
+  await messenger.until(async () => (await countKept()) === 2)
+  messenger.fake.play({ session, phone, body: 'Hola' })
+  await messenger.until(async () => (await doubt()) === null)
+})
+
+test('another number that is linked knows no client, and the same one again knows all', async () => {
+  const isKnown = async () =>
+    (await world.owner.query('select chat_known_at from clients where id = $1', [shop.client.id])).rows[0]
+      .chat_known_at !== null
+  const link = (number: string | null) =>
+    world.owner.query('update whatsapp_sessions set linked_phone = $2 where company_id = $1', [shop.id, number])
+  await world.owner.query('update clients set chat_known_at = now() where id = $1', [shop.client.id])
+  await link(null)
+  await link('50577778888')
+  expect(await isKnown()).toBe(true)
+  await link(null)
+  await link('50577779999')
+  expect(await isKnown()).toBe(false)
+})
+
+test('a hidden chat has its client as soon as its number is known, from wherever that comes', async () => {
+  const hidden = writeChat({ phone: null, alias: '1772@lid' })
+  await world.database.asUser({ companyId: shop.id, userId: '' }, (db) =>
+    receiveEvent(db, { id: 'evt_hidden', kind: 'incoming', ...hidden }),
+  )
+  await world.owner.query('update chat_aliases set phone = $2 where company_id = $1', [shop.id, phone])
+  expect((await list())[0]?.client).toMatchObject({ id: shop.client.id })
+})
+
+test('a long text says that it goes on, and the name of a file has no path and no marks of direction', async () => {
+  const file = { path: null, name: '../../Factura\u202Efdp.exe' }
+  const long = writeChat({ text: 'x'.repeat(65_000), kindOfMessage: 'document', file })
+  await world.database.asUser({ companyId: shop.id, userId: '' }, (db) =>
+    receiveEvent(db, { id: 'evt_long', kind: 'incoming', ...long }),
+  )
+  const [entry] = (await read()).entries
+  expect(entry?.text).toMatch(/^x+… \[sigue en el teléfono\]$/)
+  expect(entry?.file?.name).toBe('Facturafdp.exe')
+})
+
+test('one message that cannot be kept stops none of the others, and stands without its content at last', async () => {
+  for (const body of ['Antes', 'veneno', 'Después']) playMissed({ body })
+  const missed = connectionJobs(
+    world.database,
+    messenger.gateway,
+    async (db, event) => {
+      if ('text' in event && event.text === 'veneno') throw new Error('It cannot be kept')
+      return await receiveEvent(db, event)
+    },
+    quickConnection,
+  ).find(({ name }) => name === 'whatsapp missed')
+  await letPollsStop()
+  await world.database.withoutCompany((db) => sql`select take_poll_turn(0, 0)`.execute(db))
+  const texts = async () => (await read()).entries.map(({ kind, text }) => (text === '' ? kind : text)).toSorted()
+  for (const expected of [
+    ['Antes', 'Después'],
+    ['Antes', 'Después'],
+    ['Antes', 'Después', 'contact'],
+  ]) {
+    await world.owner.query("delete from gateway_turns where name like 'missed %'")
+    while (await missed?.run());
+    expect(await texts()).toEqual(expected)
+  }
+  expect(await missedSince()).toBeNull()
+})
+
 test('a server that starts reads what came since the last poll, however short ago that was', async () => {
   playMissed({ body: 'Hola' })
   for (let round = 0; round < 3; round += 1) await messenger.round()

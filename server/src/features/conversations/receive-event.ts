@@ -26,8 +26,15 @@ type WrittenMessage = {
 }
 
 const longestBody = 20_000
+const cutSign = '… [sigue en el teléfono]'
 const now = sql<string>`clock_timestamp()`
 const clip = (text: string, most: number) => [...text.toWellFormed().replaceAll('\0', '')].slice(0, most).join('')
+const readBody = (text: string): string => {
+  const most = clip(text, longestBody + 1)
+  return [...most].length > longestBody ? clip(most, longestBody - cutSign.length) + cutSign : most
+}
+/** Without path and marks of direction, by which a name shows another ending. */
+const readFileName = (name: string): string => clip(name.replace(/[\p{Cc}\p{Cf}]/gu, '').replace(/^.*[\\/]/, ''), 120)
 const toInstant = (moment: number): string => new Date(moment).toISOString()
 const toInstantOrNull = (moment: number | null) => (moment === null ? null : toInstant(moment))
 const toMoment = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant))
@@ -64,7 +71,7 @@ function storeContent({ seconds, file }: ChatMessage, hasFile: boolean) {
   const isFetched = file.path !== null
   return {
     ...length,
-    file_name: file.name ? clip(file.name, 120) : null,
+    file_name: file.name ? readFileName(file.name) || null : null,
     file_path: file.path,
     file_state: isFetched ? ('fetching' as const) : ('lost' as const),
     fetch_at: isFetched ? now : null,
@@ -92,7 +99,7 @@ async function writeMessage(
   const path = message.file?.path
   // Lists of messages repeat a lost file again and again.
   if (known?.fileState === 'lost' && path != null && !path.startsWith('#')) await fetchAfterAll(db, known.id, path)
-  const said = { ...event, kind: message.kindOfMessage, text: clip(message.text, longestBody) }
+  const said = { ...event, kind: message.kindOfMessage, text: readBody(message.text) }
   const merged = mergeMessage(known, said)
   if (merged === null) return null
   const { kind, text, writtenAt, editedAt, isNews } = merged
@@ -238,7 +245,12 @@ export async function chooseAnswer(db: Db, kept: Question, at: string, wish: Wis
 type Answer = NonNullable<Awaited<ReturnType<typeof chooseAnswer>>>
 
 /** Returns false if the message has its answer, or the number is hidden. */
-export async function sendAnswer(db: Db, { id, conversationId, clientId }: Question, answer: Answer): Promise<boolean> {
+export async function sendAnswer(
+  db: Db,
+  { id, conversationId, clientId }: Question,
+  answer: Answer,
+  eventKey = `answer:${id}`,
+): Promise<boolean> {
   const { phone } = await db
     .selectFrom('conversations')
     .select('phone')
@@ -246,7 +258,7 @@ export async function sendAnswer(db: Db, { id, conversationId, clientId }: Quest
     .executeTakeFirstOrThrow()
   if (phone === null) return false
   const written = await enqueueReply(db, {
-    ...{ eventKey: `answer:${id}`, occasion: 'answer', rule: answer.rule },
+    ...{ eventKey, occasion: 'answer', rule: answer.rule },
     ...{ conversationId, clientId, phone, text: answer.text },
   })
   if (written === null) return false
@@ -261,7 +273,9 @@ export async function sendAnswer(db: Db, { id, conversationId, clientId }: Quest
 /** Also confirms that notices stop or start again. docs/product/auto-answers.md, "Limits". */
 async function answerByRule(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wish): Promise<ByRule> {
   const answer = await chooseAnswer(db, kept, message.at, wish)
-  if (answer === null || !(await sendAnswer(db, kept, answer))) return nothing
+  // An edit may ask for an end of notices after the first text was answered.
+  const key = kept.isEdited && wish !== 'none' ? `answer:${kept.id}:${wish}` : undefined
+  if (answer === null || !(await sendAnswer(db, kept, answer, key))) return nothing
   return { isAnswered: true, isEnough: 'isEnough' in answer ? answer.isEnough : true }
 }
 
@@ -282,15 +296,16 @@ async function respond(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wi
 
 /**
  * Handles each message once: keeps it, answers it if a rule fits, else lets it wait for a person.
- * docs/product/conversations.md, "What is kept".
+ * Returns true for what a client wrote that was not known. docs/product/conversations.md, "What is kept".
  */
-export async function receiveEvent(db: Db, event: GatewayEvent, isFresh = true): Promise<void> {
+export async function receiveEvent(db: Db, event: GatewayEvent, isFresh = true): Promise<boolean> {
   const said = await takeEvent(db, event, isFresh)
-  if (said === null) return
+  if (said === null) return false
   const writer = await findWriter(db, said)
   const kept = await keepMessage(db, said, writer)
-  if (kept === null || said.kind !== 'incoming') return
+  if (kept === null || said.kind !== 'incoming') return false
   // The same message comes in several events; an edit may add a wish.
   const wish = await heedReply(db, said, writer)
   await respond(db, kept, said, wish)
+  return true
 }

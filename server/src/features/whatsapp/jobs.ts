@@ -73,7 +73,7 @@ type Deps = {
   times: ConnectionTimes
   reporter: ReturnType<typeof createReporter>
   onProblem: OnGatewayProblem
-  receive: (db: Db, event: GatewayEvent) => Promise<void>
+  receive: (db: Db, event: GatewayEvent) => Promise<boolean>
 }
 
 /** Undefined if there is nothing to do. */

@@ -7,12 +7,20 @@ type Parts = {
   database: Database
   gateway: Gateway
   everyMs: number
-  receive: (db: Db, event: GatewayEvent) => Promise<void>
+  /** True for a message of a client that no other event brought. */
+  receive: (db: Db, event: GatewayEvent) => Promise<boolean>
   reporter: {
     reportFailure(error: unknown, job: string, companyId: string): unknown
     reportSuccess(job: string, companyId: string): void
   }
 }
+
+type ChatEvent = Extract<GatewayEvent, { kind: 'written' | 'incoming' }>
+
+/** Milliseconds. An event may still be on its way. */
+const laggardMs = 2 * 60_000
+const mostTries = 3
+const withoutContent = { name: null, text: '', kindOfMessage: 'contact', seconds: null, file: null } as const
 
 type Missed = { company_id: string; session_name: string; since: string }
 
@@ -21,6 +29,23 @@ type Missed = { company_id: string; session_name: string; since: string }
  * docs/product/conversations.md, "What is kept".
  */
 export function createMissedJob({ database, gateway, everyMs, receive, reporter }: Parts): Job {
+  const failures = new Map<string, number>()
+
+  /** One message must not stop all others: at the last try it is kept without its content, and then left out. */
+  async function keep(companyId: string, event: ChatEvent): Promise<boolean> {
+    const key = `${companyId} ${event.id}`
+    const tries = (failures.get(key) ?? 0) + 1
+    const isLast = tries === mostTries
+    try {
+      const kept = isLast ? { ...event, ...withoutContent } : event
+      if (tries > mostTries) return false
+      return await database.asUser({ companyId, userId: '' }, (db) => receive(db, kept))
+    } catch (error) {
+      failures.set(key, tries)
+      throw error
+    }
+  }
+
   const missed: Job = {
     name: 'whatsapp missed',
     everyMs,
@@ -33,12 +58,21 @@ export function createMissedJob({ database, gateway, everyMs, receive, reporter 
       try {
         const messages = await gateway.listMessages(name, new Date(since))
         // Staff's answers go first, so that answered questions neither wait nor get an automatic answer.
+        let failure: unknown
+        let hasUnheard = false
         for (const { isOwn, ...message } of messages.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn))) {
           const id = `missed_${message.messageId}`.slice(0, 100)
           const event = { id, kind: isOwn ? 'written' : 'incoming', ...message } as const
-          await database.asUser({ companyId, userId: '' }, (db) => receive(db, event))
+          const isNew = await keep(companyId, event).catch((error: unknown) => {
+            failure = error
+            return false
+          })
+          hasUnheard ||= isNew && Date.parse(message.at) < Date.now() - laggardMs
         }
-        await database.withoutCompany((db) => sql`select finish_missed(${companyId}, ${since})`.execute(db))
+        if (failure !== undefined) throw failure
+        await database.withoutCompany((db) =>
+          sql`select finish_missed(${companyId}, ${since}, ${hasUnheard})`.execute(db),
+        )
         reporter.reportSuccess(missed.name, companyId)
       } catch (error) {
         reporter.reportFailure(error, missed.name, companyId)

@@ -11,6 +11,10 @@ export function findSession(db: Db) {
     .select('next_try_at as nextTryAt')
     .select(sql<number>`extract(epoch from clock_timestamp() - status_since)::int`.as('secondsInStatus'))
     .select(sql<boolean>`coalesce(next_try_at <= clock_timestamp(), true)`.as('isTryDue'))
+    .select(
+      sql<boolean>`coalesce(deaf_since is not null and not exists (select from webhook_events w
+        where w.received_at > deaf_since and not starts_with(w.event_id, 'missed_')), false)`.as('isDeaf'),
+    )
     .select(sql<boolean>`(select are_strangers_barred from departures)`.as('areFirstContactsBarred'))
     .executeTakeFirst()
 }

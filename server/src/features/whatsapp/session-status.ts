@@ -86,7 +86,8 @@ function describeSession(row: SessionRow): StatusView {
 }
 
 /** Finds reasons for doubt while the phone is connected. */
-async function findDoubt(db: Db, { areFirstContactsBarred }: SessionRow): Promise<string | null> {
+async function findDoubt(db: Db, { areFirstContactsBarred, isDeaf }: SessionRow): Promise<string | null> {
+  if (isDeaf) return 'Los mensajes llegan con minutos de retraso: la pasarela no alcanza este servidor'
   if ((await countUnconfirmed(db)) === 3) return 'WhatsApp no confirma los últimos mensajes; revise el teléfono'
   return areFirstContactsBarred ? firstContactsBarred : null
 }

@@ -1288,5 +1288,8 @@ export type Tables = {
     first_contacts_most: number | null
     lease_ms: number | null
     missed_since: Instant | null
+    compared_at: Instant | null
+    deaf_since: Instant | null
+    known_for: string | null
   }
 }

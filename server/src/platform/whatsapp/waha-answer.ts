@@ -1,29 +1,39 @@
 import * as z from 'zod/mini'
 import type { SendOutcome } from './gateway.ts'
 
-const maxBodyBytes = 1024 * 1024
+/** Limited, so that a broken gateway cannot fill the memory. A contact card with a photo takes more than a megabyte. */
+export const mostBodyBytes = 4 * 1024 * 1024
+const beginningBytes = 2_000
 
-export type Answer = { status: number; body: unknown }
+/** `body` is null if it is not JSON or too long; `beginning` is the text of one that is too long. */
+export type Answer = { status: number; body: unknown; beginning?: string }
 
-/** Null if it exceeds `most` bytes. */
-export async function readBody(response: Response, most: number): Promise<Buffer | null> {
+/** Of one with more than `most` bytes only the first. */
+async function readStart(response: Response, most: number): Promise<{ bytes: Buffer; isWhole: boolean }> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > most) return null
+    if (size > most) return { bytes: Buffer.concat(chunks.slice(0, 2)), isWhole: false }
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks)
+  return { bytes: Buffer.concat(chunks), isWhole: true }
 }
 
-/** Limited, so that a broken gateway cannot fill the memory. Null if it is not JSON. */
-export async function readJson(response: Response): Promise<unknown> {
-  const body = await readBody(response, maxBodyBytes)
+/** Null if it exceeds `most` bytes. */
+export async function readBody(response: Response, most: number): Promise<Buffer | null> {
+  const { bytes, isWhole } = await readStart(response, most)
+  return isWhole ? bytes : null
+}
+
+export async function readAnswer(response: Response): Promise<Answer> {
+  const { status } = response
+  const { bytes, isWhole } = await readStart(response, mostBodyBytes)
+  if (!isWhole) return { status, body: null, beginning: bytes.toString('utf8', 0, beginningBytes) }
   try {
-    return JSON.parse(body?.toString('utf8') ?? '')
+    return { status, body: JSON.parse(bytes.toString('utf8')) }
   } catch {
-    return null
+    return { status, body: null }
   }
 }
 

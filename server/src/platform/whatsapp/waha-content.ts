@@ -19,6 +19,23 @@ const parts = z.object({
   stickerMessage: part,
 })
 
+/** What WhatsApp sends as messages, although nothing is said in them. */
+const silent = new Set([
+  ...['messageContextInfo', 'senderKeyDistributionMessage', 'protocolMessage', 'reactionMessage', 'encReactionMessage'],
+  ...['albumMessage', 'pinInChatMessage', 'keepInChatMessage', 'call', 'bcallMessage', 'callLogMesssage'],
+  ...['scheduledCallCreationMessage', 'scheduledCallEditMessage', 'placeholderMessage', 'stickerSyncRmrMessage'],
+])
+const undecrypted = z.object({ messageStubType: z.union([z.literal(2), z.literal('CIPHERTEXT')]) })
+
+/** True if `_data` holds nothing that was said: changed timers, calls, reactions, keys. What could not be decrypted was said. */
+export function isSilent(data: unknown): boolean {
+  const { message, Message } = Object(data)
+  return (
+    !undecrypted.safeParse(data).success &&
+    Object.keys(Object(unwrap(message ?? Message))).every((name) => silent.has(name))
+  )
+}
+
 /** Named as by WhatsApp; `bytes` is null if not given. */
 export type FileContent = {
   isSticker: boolean

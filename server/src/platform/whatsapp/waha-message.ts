@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { ChatKind, ChatMessage } from './gateway.ts'
-import { type FileContent, readEditedAt, readFileContent } from './waha-content.ts'
+import { type FileContent, isSilent, readEditedAt, readFileContent } from './waha-content.ts'
 
 // Engines add the sender's other address (number or alias): NOWEB in `key`, GOWS in `Info`.
 const alternative = z.object({
@@ -81,8 +81,9 @@ function mayBeKept(kind: ChatKind, mimetype: string, name: string | null): boole
   )
 }
 
+/** An iPhone groups fields: `item1.TEL`. */
 const fieldOfCard = (card: string, field: string): string =>
-  new RegExp(`^${field}(?:;[^:\r\n]*)?:(.*)$`, 'm').exec(card)?.[1]?.trim() ?? ''
+  new RegExp(`^(?:[\\w-]+\\.)?${field}(?:;[^:\r\n]*)?:(.*)$`, 'im').exec(card)?.[1]?.trim() ?? ''
 
 /** Shows a place by its coordinates, a contact by its number. */
 function describe({ body, location, vCards }: Payload): string {
@@ -131,16 +132,26 @@ const readInstant = (ms: number): string => {
   return new Date(ms > 0 && ms < Date.UTC(2100, 0) ? ms : Date.now()).toISOString()
 }
 
+const beginningForm = /^\[\{"id":"([^"]+)","timestamp":(\d+),"from":"([^"]+)","fromMe":(true|false),"source":"(\w+)"/
+
+/** Only a contact card is longer than is read. Undefined if the gateway's order of fields is another one. */
+export function parseBeginning(text: string): Payload | undefined {
+  const [all, id = '', seconds, from = '', fromMe, source = ''] = beginningForm.exec(text) ?? []
+  if (all === undefined) return undefined
+  return { id, timestamp: Number(seconds), from, fromMe: fromMe === 'true', source, vCards: [''] }
+}
+
 /** `isOwn`: written by the company; `isOurs`: sent from here. */
 export type ParsedMessage = ChatMessage & { isOwn: boolean; isOurs: boolean }
 
-/** Reads a message of an event or a list; null for any other value. */
+/** Reads a message of an event or a list; null for any other value, and where nothing is said. */
 export function parseChatMessage(payload: unknown, session: string): ParsedMessage | null {
   const { data } = payloadOfChat.safeParse(payload)
   if (!data) return null
   const known = details.safeParse(data._data).data
   const content = readFileContent(known?.message)
   const kindOfMessage = readKind(data, content)
+  if (kindOfMessage === 'other' && !data.editedMessageId && isSilent(data._data)) return null
   const hasFile = kindOfMessage === 'picture' || kindOfMessage === 'document'
   const fileName = data.media?.filename ?? content?.name ?? null
   const isFetched = mayBeKept(kindOfMessage, readMimetype(data, content), fileName)

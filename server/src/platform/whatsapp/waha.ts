@@ -4,14 +4,14 @@ import {
   type Answer,
   explain,
   isSurelyNotSent,
+  readAnswer,
   readBody,
   readComplaint,
-  readJson,
   readOutcome,
   refusal,
 } from './waha-answer.ts'
 import { linkedAccount, phoneOfLinked } from './waha-event.ts'
-import { type ParsedMessage, parseChatMessage, readFetchedPath } from './waha-message.ts'
+import { type ParsedMessage, parseBeginning, parseChatMessage, readFetchedPath } from './waha-message.ts'
 
 type WahaOptions = {
   url: string
@@ -56,7 +56,7 @@ function createCalls(options: WahaOptions) {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    return { status: response.status, body: await readJson(response) }
+    return await readAnswer(response)
   }
 
   const isDone = ({ status }: Answer) => status >= 200 && status < 300
@@ -84,7 +84,7 @@ function createCalls(options: WahaOptions) {
       await response.body?.cancel()
       return 'gone'
     }
-    if (response.status !== 200) throw refusal({ status: response.status, body: await readJson(response) }, 'GET', path)
+    if (response.status !== 200) throw refusal(await readAnswer(response), 'GET', path)
     return await readBody(response, most)
   }
 
@@ -170,7 +170,11 @@ function createSessions({ timeouts, send, isDone, demand, version }: Calls, { we
 const identityMs = 15_000
 const noIdentityMs = 1_000
 
-const sessionInfo = z.object({ name: z.string(), status: z.string(), me: linkedAccount })
+const sessionInfo = z.object({
+  name: z.string().check(z.maxLength(100)),
+  status: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
+  me: z.catch(linkedAccount, null),
+})
 
 // The end is in seconds. Without one an hour is assumed, and a poll within that hour renews it.
 const unknownBarMs = 60 * 60 * 1000
@@ -186,12 +190,15 @@ function barredUntil(me: unknown): string | null {
   return end.getTime() < Date.UTC(2100, 0) ? end.toISOString() : null
 }
 
-const toSession = (session: unknown): GatewaySession => {
-  const { name, status, me } = sessionInfo.parse(session)
-  return { name, status, ...phoneOfLinked(me), barredUntil: barredUntil(Object(session).me) }
+/** One that cannot be read is left out, so that it does not hide the others. */
+const toSessions = (session: unknown): GatewaySession[] => {
+  const { data } = sessionInfo.safeParse(session)
+  if (!data) return []
+  const { name, status, me } = data
+  return [{ name, status, ...phoneOfLinked(me), barredUntil: barredUntil(Object(session).me) }]
 }
 
-// A message with a thumbnail takes tens of kilobytes, and answers are limited to a megabyte. Those of a larger one are read one by one.
+// A message with a thumbnail takes tens of kilobytes, and answers are limited. Those of a larger one are read one by one.
 const missedAtOnce = 20
 const mostMissed = 5_000
 
@@ -204,7 +211,7 @@ export function createWaha(options: WahaOptions): Gateway {
   return {
     async listSessions() {
       const body = await demand('GET', '/api/sessions?all=true', timeouts.readMs)
-      return z.array(z.unknown()).parse(body).map(toSession)
+      return z.array(z.unknown()).parse(body).flatMap(toSessions)
     },
     async ensureSession(setting) {
       await ensure(setting)
@@ -240,7 +247,8 @@ export function createWaha(options: WahaOptions): Gateway {
           limit = 1
           continue
         }
-        const page = z.array(z.unknown()).parse(answer.body)
+        const isCut = limit === 1 && answer.beginning !== undefined
+        const page = isCut ? [parseBeginning(answer.beginning ?? '')] : z.array(z.unknown()).parse(answer.body)
         const read = page.map((message) => parseChatMessage(message, name)).filter((message) => message !== null)
         found.push(...read.filter(({ isOurs }) => !isOurs))
         if (page.length < limit) break

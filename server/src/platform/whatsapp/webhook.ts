@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database, Db } from '../database/database.ts'
 import { AppError } from '../errors.ts'
 import type { GatewayEvent } from './gateway.ts'
+import { mostBodyBytes } from './waha-answer.ts'
 import { parseWahaEvent } from './waha-event.ts'
 
 type WebhookSession = { company_id: string; name: string; hmac_key: string }
@@ -36,7 +37,7 @@ function parse(raw: Buffer): { session?: unknown; timestamp?: unknown } {
 export function registerWebhook(
   app: FastifyInstance,
   database: Database,
-  apply: (db: Db, event: GatewayEvent, isFresh: boolean) => Promise<void>,
+  apply: (db: Db, event: GatewayEvent, isFresh: boolean) => Promise<unknown>,
 ): void {
   // Known tokens cannot be guessed, so their events need not queue with unknown callers.
   const known = new LRUCache<string, true>({ max: maxTokens })
@@ -44,7 +45,7 @@ export function registerWebhook(
     hooks.removeAllContentTypeParsers()
     hooks.addContentTypeParser(
       'application/json',
-      { parseAs: 'buffer', bodyLimit: 1024 * 1024 },
+      { parseAs: 'buffer', bodyLimit: mostBodyBytes },
       (_request, body, done) => done(null, body),
     )
     hooks.post<{ Params: { token: string } }>('/hooks/waha/:token', async (request) => {

@@ -1,4 +1,5 @@
 import type { ThreadEntry } from '@casillero/shared/contract/conversations'
+import { answerDefaults } from '@casillero/shared/domain/auto-answers'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { errorOfMessage, renderWaiting } from '../queries.ts'
@@ -23,9 +24,17 @@ const selectEntries = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['executeTakeFirstOrThrow']>>
 
+const ruleTitles: ReadonlyMap<string, string> = new Map([
+  ...answerDefaults.map(({ key, name }) => [key, name] as const),
+  ['unknown', 'Número desconocido'],
+  ['opt_out', 'Baja'],
+  ['opt_in', 'Alta'],
+  ['proven', 'Segundo teléfono'],
+])
+
 const toEntry = ({ body, phone: _, rule, author, ...row }: Row): ThreadEntry => ({
   ...row,
-  author: rule ?? author,
+  author: rule === null ? author : (ruleTitles.get(rule) ?? null),
   kind: 'text',
   text: body,
   seconds: null,
