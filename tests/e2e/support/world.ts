@@ -172,7 +172,13 @@ export async function signIn(page: Page, company: Company, type: UserType = 'adm
 }
 
 /** Opens a screen with a session from before; the stories of the sign-in page are in `session.spec.ts`. */
-export async function enter(page: Page, company: Company, path: string, type: UserType = 'user'): Promise<void> {
+export async function enter(
+  page: Page,
+  company: Company,
+  path: string,
+  type: UserType = 'user',
+  isNewDevice = false,
+): Promise<void> {
   const { token, user, company: own } = await company.openSession(type)
   await keepFromPrinting(page)
   await page.goto(`${company.url}/favicon.svg`)
@@ -180,7 +186,13 @@ export async function enter(page: Page, company: Company, path: string, type: Us
     (kept) => {
       for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
     },
-    { token, user: JSON.stringify(user), company: JSON.stringify(own) },
+    {
+      token,
+      user: JSON.stringify(user),
+      company: JSON.stringify(own),
+      // Recepción asks a new device how its packages travel.
+      ...(isNewDevice ? {} : { receptionSettings: JSON.stringify({ owner: `${own.id}:${user.id}` }) }),
+    },
   )
   await page.goto(`${company.url}${path}`)
 }

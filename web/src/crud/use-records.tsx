@@ -32,12 +32,20 @@ type RecordKind<Row> = {
 
 type Open<Row> = { kind: 'form'; row?: Row } | { kind: 'remove'; row: Row }
 
+/** `?nuevo=si` opens the form of a new record. */
+const asked = 'nuevo'
+
 /** Returns the actions of a list and their dialogs, without those that the user may not do. */
 export function useRecords<Row extends { id: string }>(kind: RecordKind<Row>) {
   const { thing, formatName, Form, remove: run, write, mayRemove = write, whyItStays, stays, question = {} } = kind
   const may = useMay()
   const [open, setOpen] = useState<Open<Row>>()
-  const close = () => setOpen(undefined)
+  const { value, setValue } = useListState()
+  const isAsked = value(asked) !== null && may(write)
+  const close = () => {
+    setOpen(undefined)
+    if (isAsked) setValue(asked, null)
+  }
   const create = may(write) ? () => setOpen({ kind: 'form' }) : undefined
   const edit = may(write) ? (row: Row) => setOpen({ kind: 'form', row }) : undefined
   const remove = run && may(mayRemove) ? (row: Row) => setOpen({ kind: 'remove', row }) : undefined
@@ -54,7 +62,9 @@ export function useRecords<Row extends { id: string }>(kind: RecordKind<Row>) {
     table: { formatName, onOpen: edit, ...(edit || remove ? { actions: listActions } : {}) },
     dialogs: (
       <>
-        {open?.kind === 'form' && <Form row={open.row} onClose={close} />}
+        {(open?.kind === 'form' || isAsked) && (
+          <Form row={open?.kind === 'form' ? open.row : undefined} onClose={close} />
+        )}
         {open?.kind === 'remove' && run && (
           <RemoveDialog
             thing={thing}

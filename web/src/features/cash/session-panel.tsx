@@ -2,7 +2,7 @@ import type { CashDrawer } from '@casillero/shared/contract/cash'
 import type { Currency } from '@casillero/shared/contract/currencies'
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { FormBody, useServerForm } from '../../crud/server-form.tsx'
 import { describeError, read } from '../../lib/api.ts'
@@ -105,6 +105,11 @@ function OpenForm({ drawer, currencies, onOpened }: OpenFormProps) {
   const id = useId()
   const options = useOpening(drawer, currencies)
   const saved = useServerForm({ ...options, texts: openingTexts, onSaved: onOpened })
+  const { setFocus } = saved.form
+  // On a touch screen the keyboard would cover the form.
+  useEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches) setFocus('opening.0.amount', { shouldSelect: true })
+  }, [setFocus])
   return (
     <FormProvider {...saved.form}>
       <Surface className="max-w-[560px]">

@@ -3,13 +3,19 @@ import { useRef, useState } from 'react'
 import { newIdempotencyKey } from '../../lib/api.ts'
 import { type Signal, sound } from '../../lib/sounds.ts'
 import type { SentCode } from '../../ui/forms/code-field.tsx'
-import { useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
+import { askWith, useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
 
 type Sender<Answer> = (scan: SentCode, key: string) => Promise<Answer>
 
 export type Scan<Answer> = SentCode & { key: string; send: Sender<Answer>; answer?: Answer; error?: unknown }
 
 const leavesPart = (from: { pathname: string }, to: { pathname: string }) => from.pathname !== to.pathname
+
+const askToLeave = askWith({
+  title: '¿Salir con escaneos sin guardar?',
+  text: 'Lo que está en rojo o en camino no se ha guardado.',
+  stay: 'Quedarse',
+})
 
 /** Queues scans, because a scanner is faster than an answer. A failed scan stays until it is sent again under its key or removed. */
 export function useScanQueue<Answer>(send: Sender<Answer>, signalOf: (answer: Answer) => Signal) {
@@ -18,7 +24,7 @@ export function useScanQueue<Answer>(send: Sender<Answer>, signalOf: (answer: An
   const [failures, setFailures] = useState<readonly Scan<Answer>[]>([])
   const [waiting, setWaiting] = useState(0)
   const turn = useRef<Promise<void>>(Promise.resolve())
-  useUnsavedWork(waiting > 0 || failures.length > 0, { isLostBy: leavesPart })
+  useUnsavedWork(waiting > 0 || failures.length > 0, { isLostBy: leavesPart, ask: askToLeave })
 
   const forgetFailure = ({ key }: Scan<Answer>) => setFailures((now) => now.filter((one) => one.key !== key))
 

@@ -37,7 +37,7 @@ export const steps: readonly Step[] = [
     hint: 'Regístrelo, o traiga su lista de Excel.',
     right: 'clients.write',
     act: 'Registrar cliente',
-    to: '/clients',
+    to: '/clients?nuevo=si',
     other: { label: 'Importar', to: '/importar/clients', right: 'imports.write' },
   },
   {

@@ -33,6 +33,7 @@ import { usePaper, usePrintInvoice, usePrintKey } from './print-invoice.ts'
 import { findReceipt, usePrintReceipt } from './print-receipt.ts'
 import { ReversalEffects } from './reversal-effects.tsx'
 import { ShareDialog } from './share-dialog.tsx'
+import { VoidPanel } from './void-panel.tsx'
 
 type Form = z.input<typeof reversalDraft>
 type Payment = Invoice['payments'][number]
@@ -160,7 +161,7 @@ export function InvoiceDetailDialog({
   )
 }
 
-type OpenPart = 'payment' | 'sharing'
+type OpenPart = 'payment' | 'sharing' | 'void'
 
 type LoadedInvoiceProps = { invoice: Invoice; packageId: string | undefined; note: ReactNode; onClose: () => void }
 
@@ -215,6 +216,7 @@ function LoadedInvoice({ invoice, packageId, note, onClose }: LoadedInvoiceProps
         <PaymentForm invoice={invoice} onPaid={({ change }) => setHanded(change)} onClose={close} />
       )}
       {open === 'sharing' && <ShareDialog invoice={invoice} onClose={close} />}
+      {open === 'void' && <VoidPanel invoice={invoice} onClose={close} />}
     </Dialog>
   )
 }
@@ -230,9 +232,15 @@ function InvoiceFoot({ invoice, printing: { print, isPrinting }, onOpen, onClose
   const may = useMay()
   const { paper, choosePaper } = usePaper()
   const canPay = invoice.status === 'pending' && may('payments.write')
+  const canVoid = invoice.status !== 'cancelled' && may('invoices.delete')
   const canShare = may('invoices.write') && (invoice.status !== 'cancelled' || invoice.isShared)
   return (
     <>
+      {canVoid && (
+        <Button variant="link" className="mr-auto text-danger-text" onClick={() => onOpen('void')}>
+          Anular
+        </Button>
+      )}
       <SelectInput
         aria-label="Papel"
         value={paper}

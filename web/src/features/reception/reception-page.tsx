@@ -38,6 +38,7 @@ import { afterEntry, type Settings, useSettings } from './device/settings.ts'
 import { type Charging, useCharging } from './entry/charging.ts'
 import { EntryForm } from './entry/entry-form.tsx'
 import { EntryPhotos } from './entry/entry-photos.tsx'
+import { MethodQuestion, useMethodQuestion } from './entry/method-question.tsx'
 import { useEntry } from './entry/use-entry.ts'
 import { clockText } from './rows/clock-text.ts'
 import { EntryChips } from './rows/entry-chips.tsx'
@@ -157,7 +158,7 @@ function useReception(owner: string) {
   }, [])
 
   const charged = useRef<Charging>({ rules: null, asksMeasures: false, mayMeasure: false })
-  const desk = useEntry({
+  const entry = useEntry({
     settings,
     charging: () => charged.current,
     onEnter: (entry, problem) => {
@@ -165,16 +166,30 @@ function useReception(owner: string) {
       change(afterEntry(settings))
     },
   })
+  const { desk, isAsking, stopAsking } = useMethodQuestion(entry, settings)
   const charging = useCharging(owner, settings, desk.shown.owner)
   useLayoutEffect(() => {
     charged.current = charging
   })
   const changeSettings = (next: Partial<Settings>) => {
     change(next)
+    stopAsking()
     desk.focusPlace()
   }
   const turn = () => change({ clientFirst: !settings.clientFirst })
-  return { rows, isKept, isRead: rowsOf === owner, settings, changeSettings, turn, photos, desk, charging }
+  return {
+    rows,
+    isKept,
+    isRead: rowsOf === owner,
+    settings,
+    changeSettings,
+    turn,
+    photos,
+    desk,
+    charging,
+    isAsking,
+    stopAsking,
+  }
 }
 
 type Reception = ReturnType<typeof useReception>
@@ -218,6 +233,7 @@ function ReceptionDesk({ owner }: { owner: string }) {
           onSave={() => desk.take(charging.asksMeasures ? 'measures' : 'weight')}
         />
       )}
+      {reception.isAsking && <MethodQuestion onChoose={reception.changeSettings} onClose={reception.stopAsking} />}
       <RowDialogs deeds={deeds} />
     </Page>
   )

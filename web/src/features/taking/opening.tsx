@@ -1,7 +1,7 @@
 import { type CashDrawer, type OpeningDraft, openingDraft } from '@casillero/shared/contract/cash'
 import type { Currency } from '@casillero/shared/contract/currencies'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { FormOptions } from '../../crud/server-form.tsx'
 import { call, newIdempotencyKey } from '../../lib/api.ts'
@@ -31,11 +31,21 @@ export function useOpening(drawer: CashDrawer, currencies: readonly Currency[]):
   }
 }
 
+/** Enter goes to the next currency, and in the last one opens; as in the count. */
+function goDown(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+  const fields = [...event.currentTarget.querySelectorAll('input')]
+  const next = fields[fields.findIndex((field) => field.matches(':focus')) + 1]
+  if (next === undefined) return
+  event.preventDefault()
+  next.focus()
+}
+
 export function OpeningFields({ currencies }: { currencies: readonly Currency[] }) {
   return (
     <>
       <p className="mt-0.5 mb-4 text-body text-muted">Cuente el fondo con el que empieza el turno.</p>
-      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+      <fieldset className="grid gap-x-4 gap-y-3 sm:grid-cols-2" onKeyDown={goDown}>
         {currencies.map((currency, index) => (
           <Fields.Decimal
             key={currency.id}
@@ -44,7 +54,7 @@ export function OpeningFields({ currencies }: { currencies: readonly Currency[] 
             before={currency.symbol}
           />
         ))}
-      </div>
+      </fieldset>
     </>
   )
 }

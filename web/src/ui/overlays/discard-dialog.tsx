@@ -1,12 +1,16 @@
 import { Button } from '../controls/button.tsx'
 import { Dialog } from './dialog.tsx'
 
-type DiscardDialogProps = { onDiscard: () => void; onStay: () => void }
+export type DiscardTexts = { title: string; text: string; stay: string }
 
-export function DiscardDialog({ onDiscard, onStay }: DiscardDialogProps) {
+type DiscardDialogProps = { texts?: DiscardTexts; onDiscard: () => void; onStay: () => void }
+
+const typed = { title: '¿Descartar los cambios?', text: 'Lo que escribió no se ha guardado.', stay: 'Seguir editando' }
+
+export function DiscardDialog({ texts = typed, onDiscard, onStay }: DiscardDialogProps) {
   return (
     <Dialog
-      title="¿Descartar los cambios?"
+      title={texts.title}
       size="sm"
       shape="card"
       firstFocus="[data-stay]"
@@ -15,7 +19,7 @@ export function DiscardDialog({ onDiscard, onStay }: DiscardDialogProps) {
       footer={
         <>
           <Button data-stay onClick={onStay}>
-            Seguir editando
+            {texts.stay}
           </Button>
           <Button variant="danger" onClick={onDiscard}>
             Descartar
@@ -23,7 +27,7 @@ export function DiscardDialog({ onDiscard, onStay }: DiscardDialogProps) {
         </>
       }
     >
-      <p className="px-5 pt-1 pb-5 text-body">Lo que escribió no se ha guardado.</p>
+      <p className="px-5 pt-1 pb-5 text-body">{texts.text}</p>
     </Dialog>
   )
 }

@@ -1,10 +1,13 @@
 import { useEffect } from 'react'
 import { findScreen } from '../../lib/screen-of.ts'
 import { keepUnsaved, type UnsavedWork } from '../../lib/unsaved-work.ts'
-import { DiscardDialog } from './discard-dialog.tsx'
+import { DiscardDialog, type DiscardTexts } from './discard-dialog.tsx'
 
 const leavesScreen: UnsavedWork['isLostBy'] = (from, to) => findScreen(from.pathname) !== findScreen(to.pathname)
-const askToDiscard: UnsavedWork['ask'] = ({ onStay, onLeave }) => <DiscardDialog onStay={onStay} onDiscard={onLeave} />
+export const askWith =
+  (texts?: DiscardTexts): UnsavedWork['ask'] =>
+  ({ onStay, onLeave }) => <DiscardDialog {...(texts && { texts })} onStay={onStay} onDiscard={onLeave} />
+const askToDiscard = askWith()
 
 /** Guards links, Back, reload, closing the tab and signing out. */
 export function useUnsavedWork(

@@ -132,7 +132,7 @@ function UnpaidChoice() {
   if (hasLargeTargets) return null
   return (
     <Checkbox
-      label="Facturar sin pago sin preguntar"
+      label="No preguntar al facturar sin pago"
       className="mt-1 font-normal text-help text-muted"
       checked={isUnasked}
       onChange={({ target }) => chooseUnpaid(target.checked)}

@@ -4,6 +4,7 @@ import { afterEntry, type Settings } from './settings.ts'
 const settings: Settings = {
   clientFirst: false,
   method: 'aereo',
+  isMethodChosen: true,
   shipment: { id: 's', number: 41, method: 'aereo' },
   tariff: { id: 't', name: 'Mayorista', method: 'aereo' },
   pinned: { method: true, shipment: true, tariff: false, client: false, measures: false },

@@ -7,6 +7,8 @@ export type Pinned = 'method' | 'shipment' | 'tariff' | 'client' | 'measures'
 export type Settings = {
   clientFirst: boolean
   method: ShippingKind
+  /** False on a new device until the user has said how the packages travel. */
+  isMethodChosen: boolean
   shipment: { id: string; number: number; method: ShippingKind } | null
   tariff: { id: string; name: string; method: ShippingKind } | null
   pinned: Record<Pinned, boolean>
@@ -16,6 +18,7 @@ const key = 'receptionSettings'
 const first: Settings = {
   clientFirst: false,
   method: 'maritimo',
+  isMethodChosen: false,
   shipment: null,
   tariff: null,
   pinned: { method: true, shipment: true, tariff: false, client: false, measures: false },
@@ -25,7 +28,9 @@ const first: Settings = {
 function readSettings(owner: string): Settings {
   try {
     const { owner: of, ...kept } = JSON.parse(localStorage.getItem(key) ?? '{}')
-    return of === owner ? { ...first, ...kept, pinned: { ...first.pinned, ...kept.pinned } } : first
+    if (of !== owner) return first
+    // What an earlier version stored is a choice.
+    return { ...first, isMethodChosen: true, ...kept, pinned: { ...first.pinned, ...kept.pinned } }
   } catch {
     return first
   }

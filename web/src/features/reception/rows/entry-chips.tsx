@@ -55,7 +55,7 @@ export function EntryChips({ settings, clientName, mayMeasure, onChange }: Entry
         items={(['aereo', 'maritimo'] as const).map((one) => ({
           label: methodNames[one],
           icon: methodIcon(one),
-          run: () => onChange({ method: one }),
+          run: () => onChange({ method: one, isMethodChosen: true }),
         }))}
         {...pin('method')}
       />
