@@ -21,6 +21,7 @@ comment on column companies.opening_hours is 'Horario: Horas por día de la sema
 comment on column companies.payment_accounts is 'Cuentas para pagar: Banco, moneda, número y titular de cada una';
 comment on column companies.prints_payment_accounts is 'Cuentas en la factura: Si van en la hoja carta';
 comment on column companies.us_address is 'Dirección en EE. UU.: Con las variables nombre y casillero';
+comment on column companies.pages_origin is 'Dirección de las páginas: La que llevan los enlaces de los mensajes';
 comment on column companies.has_prealert_notice is 'Aviso de prealerta: Si lo avisado tiene su texto al recibirse';
 comment on column companies.created_at is 'Creada: Cuándo se creó';
 

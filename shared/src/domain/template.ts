@@ -6,6 +6,11 @@ export const templateGroups = [
       { name: 'nombre_cliente', label: 'Nombre del cliente', sample: 'Guadalupe Martínez' },
       { name: 'casillero_cliente', label: 'Casillero', sample: 'TRE0031' },
       { name: 'telefono_cliente', label: 'Teléfono', sample: '+505 8690 4417' },
+      {
+        name: 'enlace_casillero',
+        label: 'Enlace a Mi casillero',
+        sample: 'https://tresvolcanes.casillero.com/mi/paquetes/0198c1de-5b7a-7c3f-9d24-6f1e8a2b4c70',
+      },
     ],
   },
   {

@@ -9,6 +9,29 @@ const QuietCount = ({ text }: { text: string }) => (
   <span className="ml-auto font-normal text-[12px] text-muted tabular-nums">{text}</span>
 )
 
+type FilledCountProps = { count: number; isNarrow: boolean; says: string }
+
+/** Counts what waits for a person; a collapsed menu shows it at the icon. */
+function FilledCount({ count, isNarrow, says }: FilledCountProps) {
+  if (count === 0) return null
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className={cx(
+          'grid place-items-center rounded-full bg-primary font-semibold text-primary-fg tabular-nums leading-none',
+          isNarrow
+            ? 'absolute top-0.5 left-1/2 ml-0.5 h-4 min-w-4 px-1 text-[10px]'
+            : 'ml-auto h-5 min-w-5 px-1.5 text-[12px]',
+        )}
+      >
+        {count > 99 ? '99+' : count}
+      </span>
+      <span className="sr-only">{`, ${count} ${says}`}</span>
+    </>
+  )
+}
+
 const formatCount = (count: number) => (count > 999 ? '999+' : String(count))
 
 const refetchMs = 60_000
@@ -39,18 +62,34 @@ export function ShipmentsBadge() {
   return count > 0 && <QuietCount text={formatCount(count)} />
 }
 
-export function OpenBadge({ isNarrow }: { isNarrow: boolean }) {
+function OpenDot({ isNarrow }: { isNarrow: boolean }) {
   const { forPayments } = useDeviceDrawer()
   if (forPayments === undefined) return null
   return (
     <span
       className={cx(
         'flex items-center gap-1.5 font-normal text-[12px] text-muted',
-        isNarrow ? 'absolute top-1.5 right-1.5' : 'ml-auto',
+        isNarrow && 'absolute top-1.5 right-1.5',
       )}
     >
       <span className="size-2 rounded-full bg-green-text" aria-hidden="true" />
       <span className={isNarrow ? 'sr-only' : undefined}>Abierta</span>
+    </span>
+  )
+}
+
+/** Says whether the drawer is open, and counts vouchers that wait to be verified. */
+export function CashBadge({ isNarrow }: { isNarrow: boolean }) {
+  const query = useQuery({ ...read('GET /api/vouchers/counts'), staleTime: refetchMs, refetchInterval: refetchMs })
+  const count = query.data?.data.pending ?? 0
+  return (
+    <span className={isNarrow ? undefined : 'ml-auto flex items-center gap-2'}>
+      <OpenDot isNarrow={isNarrow} />
+      <FilledCount
+        count={count}
+        isNarrow={isNarrow}
+        says={count === 1 ? 'comprobante por verificar' : 'comprobantes por verificar'}
+      />
     </span>
   )
 }
@@ -61,21 +100,5 @@ const conversationsMs = 15_000
 export function ConversationsBadge({ isNarrow }: { isNarrow: boolean }) {
   const query = useQuery({ ...countsCall, staleTime: conversationsMs, refetchInterval: conversationsMs })
   const count = query.data?.data.waiting ?? 0
-  if (count === 0) return null
-  return (
-    <>
-      <span
-        aria-hidden="true"
-        className={cx(
-          'grid place-items-center rounded-full bg-primary font-semibold text-primary-fg tabular-nums leading-none',
-          isNarrow
-            ? 'absolute top-0.5 left-1/2 ml-0.5 h-4 min-w-4 px-1 text-[10px]'
-            : 'ml-auto h-5 min-w-5 px-1.5 text-[12px]',
-        )}
-      >
-        {count > 99 ? '99+' : count}
-      </span>
-      <span className="sr-only">{`, ${count} por atender`}</span>
-    </>
-  )
+  return <FilledCount count={count} isNarrow={isNarrow} says="por atender" />
 }

@@ -18,8 +18,8 @@ import { packageReaders } from '../features/packages/list/package-filter.ts'
 import { settingsTabs } from '../features/settings/settings-tabs.ts'
 import { read } from '../lib/api.ts'
 import {
+  CashBadge,
   ConversationsBadge,
-  OpenBadge,
   PrealertsBadge,
   ShipmentsBadge,
   UnownedBadge,
@@ -222,7 +222,7 @@ export const screens: readonly Screen[] = [
     rest: '/:part?/:id?',
     label: 'Caja',
     icon: Wallet,
-    Badge: OpenBadge,
+    Badge: CashBadge,
     right: 'cash.read',
     load: () => import('../features/cash/cash-page.tsx').then((m) => m.CashPage),
   },

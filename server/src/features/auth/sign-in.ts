@@ -17,7 +17,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Visitor } from '../../platform/http/endpoint.ts'
 import { createCachedHostCompanies } from '../../platform/http/host-companies.ts'
 import { getUser } from '../users/queries.ts'
-import { getOwnCompany } from './queries.ts'
+import { getOwnCompany, notePagesOrigin } from './queries.ts'
 
 type SignedIn = { token: string; user: User; company: SessionCompany }
 
@@ -116,6 +116,7 @@ async function checkAndStart(visitor: Visitor, attempt: Attempt): Promise<Signed
     if (!due) return undefined
     if (due.purpose !== 'none') return { secondStep: describeStep(ticket, due) }
     if (!(await startSession(db, started))) return undefined
+    await notePagesOrigin(db, visitor.origin)
     return { token, user: await getUser(db, userId), company: await getOwnCompany(db) }
   })
   if (!outcome) {

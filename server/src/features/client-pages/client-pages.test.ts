@@ -140,6 +140,27 @@ test('what was delivered stands under Más with its invoice, and leads back ther
   expect(texts(page)).not.toContain('Voy en camino')
 })
 
+test('a notice leads to its package where the device is in, elsewhere to the door', async () => {
+  await shop.user.ok('GET /api/auth/me')
+  const one = await shop.receive()
+  const { data } = await shop.user.ok('POST /api/invoices/:id/messages', {
+    params: { id: (await shop.invoice([one])).id },
+  })
+  const other = await shop.receive({ statusId: shop.statuses.received, shouldNotifyStorage: false })
+  await shop.user.ok('PATCH /api/packages/status', { body: { packageIds: [other.id], statusId: shop.statuses.ready } })
+  const told = await shop.user.ok('GET /api/messages', { query: { packageId: other.id } })
+  const [link = ''] = /http:\S+\/mi\/\S+/.exec(told.data[0]?.body ?? '') ?? []
+  expect(link).toBe(`http://${shop.host}/mi/paquetes/${other.id}`)
+  expect(data.body).toContain(`Su casillero: http://${shop.host}/mi/paquetes/${one.id}\n`)
+  const { pathname } = new URL(link)
+  expect((await visit(shop.host, pathname)).headers.location).toBe('/mi/entrar')
+  expect((await visit(shop.host, pathname, { secret: await enterAs(shop) })).statusCode).toBe(200)
+  // Of a company to which no staff ever came the address is not known.
+  await world.owner.query('update companies set pages_origin = null where id = $1', [shop.id])
+  const bare = await shop.user.ok('GET /api/messages', { query: { packageId: other.id } })
+  expect(bare.data[0]?.body).not.toContain('Mi casillero')
+})
+
 test('the address in the US has the client’s casillero, and there is no page for it without one', async () => {
   const secret = await enterAs(shop)
   expect((await visit(shop.host, '/mi/direccion', { secret })).statusCode).toBe(404)

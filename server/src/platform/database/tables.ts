@@ -371,6 +371,7 @@ export type Tables = {
     has_prealert_notice: ColumnType<boolean, never, boolean>
     photo_days: ColumnType<number, never, number>
     second_step_of: ColumnType<'none' | 'admins' | 'all', never, 'none' | 'admins' | 'all'>
+    pages_origin: GeneratedAlways<string | null>
   }
   company_counters: {
     company_id: GeneratedAlways<string>

@@ -36,6 +36,7 @@ export type Visitor = {
   subdomain: string | null
   address: string
   userAgent: string | null
+  origin: string
   database: Database
   log: FastifyBaseLogger
 }

@@ -235,7 +235,7 @@ async function answer(
   if (isForm(request)) throw new AppError('unsupported_type')
   const userAgent = singleHeader(request, 'user-agent') ?? null
   const subdomain = readSubdomain(request.host, baseDomain)
-  const visitor = { subdomain, address: request.ip, userAgent, database, log: request.log }
+  const visitor = { subdomain, address: request.ip, userAgent, origin: raw.origin, database, log: request.log }
   return await route.forVisitor(visitor, raw)
 }
 

@@ -11,7 +11,7 @@ import { Surface } from '../../ui/layout/surface.tsx'
 import { CreditText } from '../clients/credit-text.tsx'
 import { useStatuses } from '../packages/package-choices.ts'
 import { shippingKindName } from '../tariffs/shipping-kind.tsx'
-import { formatSums, useToBill } from './use-to-bill.ts'
+import { useToBill } from './use-to-bill.ts'
 
 type StripProps = { account: ClientAccount; onTab: (id: string) => void }
 
@@ -31,7 +31,7 @@ export function ClientStrip({ account, onTab }: StripProps) {
   const { count, oldest } = summariseDebt(account)
   const { total } = useToBill(client.id)
   return (
-    <Surface className={`mb-3 grid overflow-clip ${total === undefined ? 'grid-cols-4' : 'grid-cols-5'}`}>
+    <Surface className="mb-3 grid auto-cols-fr grid-flow-col overflow-clip">
       <Cell label="Debe" to={count > 0 ? linkOwed(account) : undefined}>
         <Debt account={account} />
         <CreditText credit={account.creditLine} />
@@ -41,14 +41,18 @@ export function ClientStrip({ account, onTab }: StripProps) {
       </Cell>
       {total !== undefined && (
         <Cell label="Por facturar" to={`/facturar?cliente=${client.id}`}>
-          <Big>{formatSums(total)}</Big>
+          <Big>
+            <Sums sums={total} />
+          </Big>
           <Small>Flete y cargos sin factura</Small>
         </Cell>
       )}
-      <Cell label="Saldo a favor" onOpen={credit.length > 0 ? () => onTab('estado') : undefined}>
-        <Credit account={account} />
-        {credit.length > 0 && <Small>Se ofrece al cobrar</Small>}
-      </Cell>
+      {credit.length > 0 && (
+        <Cell label="Saldo a favor" onOpen={() => onTab('estado')}>
+          <Credit account={account} />
+          <Small>Se ofrece al cobrar</Small>
+        </Cell>
+      )}
       <Cell label="Listos para retirar" to={ready.count > 0 ? listReady(statusId, { clientId: client.id }) : undefined}>
         <Big>
           {ready.count === 0 ? 'Ninguno' : ready.count}
@@ -72,7 +76,7 @@ export function NarrowStrip({ account, onTab }: StripProps) {
   const { count } = summariseDebt(account)
   const { total } = useToBill(account.client.id)
   return (
-    <div className="grid grid-cols-2 border-line border-t">
+    <div className="grid grid-cols-2 border-line border-t [&>:last-child:nth-child(odd)]:col-span-2">
       <Cell
         label={count > 0 ? `Debe · ${countText(count, 'factura', 'facturas')}` : 'Debe'}
         to={count > 0 ? linkOwed(account) : undefined}
@@ -80,12 +84,16 @@ export function NarrowStrip({ account, onTab }: StripProps) {
         <Debt account={account} />
         <CreditText credit={account.creditLine} />
       </Cell>
-      <Cell label="Saldo a favor" onOpen={account.credit.length > 0 ? () => onTab('estado') : undefined}>
-        <Credit account={account} />
-      </Cell>
+      {account.credit.length > 0 && (
+        <Cell label="Saldo a favor" onOpen={() => onTab('estado')}>
+          <Credit account={account} />
+        </Cell>
+      )}
       {total !== undefined && (
         <Cell label="Por facturar" to={`/facturar?cliente=${account.client.id}`}>
-          <Big>{formatSums(total)}</Big>
+          <Big>
+            <Sums sums={total} />
+          </Big>
         </Cell>
       )}
     </div>
@@ -116,7 +124,9 @@ const Debt = ({ account: { owed, debts } }: { account: ClientAccount }) =>
   )
 
 const Credit = ({ account: { credit } }: { account: ClientAccount }) => (
-  <Big>{credit.length === 0 ? 'Nada' : <Sums sums={credit} />}</Big>
+  <Big>
+    <Sums sums={credit} />
+  </Big>
 )
 
 const waitText = (days: number): string => (days === 0 ? 'Desde hoy' : `El más viejo espera ${daysText(days)}`)

@@ -54,6 +54,18 @@ export const clientValues = (client: MessageClient): TemplateValues => ({
   telefono_cliente: formatPhone(client.phone),
 })
 
+/** Of Mi casillero, whose door stands before the page where the device is not in. */
+export const pagesLink = (origin: string | null, page: string): string => (origin === null ? '' : `${origin}/mi${page}`)
+
+/** Leaves out the lines with a link to what does not exist. */
+export function leaveOutAbsent(content: string, links: TemplateValues): string {
+  const absent = Object.entries(links).flatMap(([name, link]) => (link === '' ? [name] : []))
+  const isAbsent = (line: string) => absent.some((name) => new RegExp(`\\{\\{ *${name} *\\}\\}`).test(line))
+  const lines = content.split('\n')
+  const kept = lines.filter((line) => !isAbsent(line))
+  return kept.length === 0 ? content : kept.join('\n')
+}
+
 /** Says what today costs, or a day's price and its start. docs/product/charges.md, "Storage". */
 function formatStorage(packages: MessagePackage[]): string | undefined {
   const charged = packages.flatMap((one) => (one.storage ? [{ ...one.storage, one }] : []))

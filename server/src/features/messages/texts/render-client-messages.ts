@@ -1,4 +1,4 @@
-import { renderTemplate } from '@casillero/shared/domain/template'
+import { renderTemplate, type TemplateValues } from '@casillero/shared/domain/template'
 import { sql } from 'kysely'
 import { matchAny } from '../../../platform/database/any-of.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -9,9 +9,11 @@ import {
   accountValues,
   clientValues,
   invoiceValues,
+  leaveOutAbsent,
   type MessageClient,
   type MessageInvoice,
   type MessagePackage,
+  pagesLink,
   prealertValues,
   voucherValues,
 } from './message-values.ts'
@@ -21,6 +23,17 @@ export type RenderedMessage =
   | { why: string }
   | { why: null; awaits?: string; body: string; phone: string; packages: (MessagePackage & { packageId: string })[] }
 
+/** The address of the company's pages; null until its staff came. */
+export const pagesOrigin = sql<string | null>`(select o.pages_origin from companies o where o.id = m.company_id)`
+
+type OfClient = MessageClient & { content: string; pagesOrigin: string | null }
+
+/** `page` is that of Mi casillero to which the message leads. */
+function renderText(row: OfClient, page: string, values: TemplateValues): string {
+  const links = { enlace_casillero: pagesLink(row.pagesOrigin, page) }
+  return renderTemplate(leaveOutAbsent(row.content, links), { ...clientValues(row), ...links, ...values })
+}
+
 /** Selects messages of these occasions, with clients and today's texts. */
 const selectMessages = (db: Db, messageIds: string[], occasions: readonly ClientOccasion[]) =>
   db
@@ -29,12 +42,14 @@ const selectMessages = (db: Db, messageIds: string[], occasions: readonly Client
     .innerJoin('templates as t', 't.id', 'm.template_id')
     .select(['m.id as messageId', sql<string>`coalesce(t.custom_content, t.default_content)`.as('content')])
     .select(['c.first_name as firstName', 'c.last_names as lastNames', 'c.casillero', 'c.phone'])
+    .select(pagesOrigin.as('pagesOrigin'))
     .where('m.id', '=', matchAny(messageIds))
     .where('m.occasion', 'in', occasions)
 
-function renderInvoiceMessage(row: MessageClient & MessageInvoice & { content: string; why: string | null }) {
+function renderInvoiceMessage(row: OfClient & MessageInvoice & { onlyPackage: string | null; why: string | null }) {
   if (row.why !== null) return { why: row.why }
-  const body = renderTemplate(row.content, { ...clientValues(row), ...invoiceValues(row) })
+  const page = row.onlyPackage === null ? '/facturas' : `/paquetes/${row.onlyPackage}`
+  const body = renderText(row, page, invoiceValues(row))
   return { why: null, body, phone: recipientPhone(row.phone), packages: [] }
 }
 
@@ -51,6 +66,8 @@ export async function renderInvoiceMessages(db: Db, messageIds: string[]): Promi
       'm.link',
       sql<string | null>`case when i.status = 'cancelled' then 'La factura se anuló antes de que saliera el aviso'
         when not ${isLinkAlive} then 'La factura se dejó de compartir antes de que saliera el aviso' end`.as('why'),
+      sql<string | null>`(select case when count(*) = 1 then min(l.package_id::text) end
+        from invoice_items l where l.invoice_id = i.id and l.voided_at is null)`.as('onlyPackage'),
       'i.company_invoice_id as number',
       'i.total_amount as total',
       'i.pending_total as pending',
@@ -64,11 +81,11 @@ export async function renderAccountMessages(db: Db, messageIds: string[]): Promi
   const rows = await selectMessages(db, messageIds, ['statement', 'reminder'])
     .select(['m.occasion', selectAccount(sql`c.id`).as('account')])
     .execute()
-  return rows.map(({ messageId, occasion, content, account, ...client }) => {
+  return rows.map(({ messageId, occasion, account, ...client }) => {
     if (occasion === 'reminder' && account.owed.length === 0) {
       return [messageId, { why: 'El cliente pagó antes de que saliera el recordatorio' }]
     }
-    const body = renderTemplate(content, { ...clientValues(client), ...accountValues(account) })
+    const body = renderText(client, '/facturas', accountValues(account))
     return [messageId, { why: null, body, phone: recipientPhone(client.phone), packages: [] }]
   })
 }
@@ -78,9 +95,9 @@ export async function renderAccessMessages(db: Db, messageIds: string[]): Promis
     .innerJoin('client_links as l', (join) => join.on(sql<boolean>`l.token_hash = sha256(right(m.link, 22)::bytea)`))
     .select(['m.link', sql<boolean>`l.ended_at is null and l.expires_at > app_now()`.as('isAlive')])
     .execute()
-  return rows.map(({ messageId, link, content, isAlive, ...client }) => {
+  return rows.map(({ messageId, link, isAlive, ...client }) => {
     if (!isAlive) return [messageId, { why: 'El enlace venció antes de que saliera el mensaje' }]
-    const body = renderTemplate(content, { ...clientValues(client), enlace: link ?? '' })
+    const body = renderText(client, '', { enlace: link ?? '' })
     return [messageId, { why: null, body, phone: recipientPhone(client.phone), packages: [] }]
   })
 }
@@ -97,9 +114,9 @@ export async function renderPrealertMessages(db: Db, messageIds: string[]): Prom
       sql<string | null>`a.expected_on::text`.as('expectedOn'),
     ])
     .execute()
-  return rows.map(({ messageId, content, isExpected, ...row }) => {
+  return rows.map(({ messageId, isExpected, ...row }) => {
     if (!isExpected) return [messageId, { why: 'La compra llegó o se anuló antes de que saliera el aviso' }]
-    const body = renderTemplate(content, { ...clientValues(row), ...prealertValues(row) })
+    const body = renderText(row, '/avisar', prealertValues(row))
     return [messageId, { why: null, body, phone: recipientPhone(row.phone), packages: [] }]
   })
 }
@@ -116,9 +133,9 @@ export async function renderVoucherMessages(db: Db, messageIds: string[]): Promi
         from collection_payments p where p.collection_id = k.id), '[]')`.as('amounts'),
     ])
     .execute()
-  return rows.map(({ messageId, content, isReversed, ...row }) => {
+  return rows.map(({ messageId, isReversed, ...row }) => {
     if (isReversed) return [messageId, { why: 'El cobro se revirtió antes de que saliera el aviso' }]
-    const body = renderTemplate(content, { ...clientValues(row), ...voucherValues(row) })
+    const body = renderText(row, '/comprobante', voucherValues(row))
     return [messageId, { why: null, body, phone: recipientPhone(row.phone), packages: [] }]
   })
 }

@@ -9,12 +9,15 @@ import { recipientPhone } from '../queue/enqueue-message.ts'
 import { addChargedTotals } from './charged-totals.ts'
 import {
   clientValues,
+  leaveOutAbsent,
   type MessageClient,
   type MessagePackage,
   packageValues,
+  pagesLink,
   shipmentValues,
 } from './message-values.ts'
 import {
+  pagesOrigin,
   type RenderedMessage,
   renderAccessMessages,
   renderAccountMessages,
@@ -39,20 +42,12 @@ type Row = MessageClient &
     guide: string | null
     receipt: string | null
     photos: string | null
+    pagesOrigin: string | null
   } & { messageId: string; packageId: string; number: number; content: string; why: string | null }
 
 function formatShipmentValues({ methodName, address, city, department, price, symbol }: Row) {
   if (address === null || price === null || symbol === null) return {}
   return shipmentValues({ methodName: methodName ?? '', address, city, department, price, symbol })
-}
-
-/** Leaves out lines with a link to a photo that does not exist. */
-function leaveOut(content: string, links: Readonly<Record<string, string>>): string {
-  const absent = Object.keys(links).filter((name) => links[name] === '')
-  const isAbsent = (line: string) => absent.some((name) => new RegExp(`\\{\\{ *${name} *\\}\\}`).test(line))
-  const lines = content.split('\n')
-  const kept = lines.filter((line) => !isAbsent(line))
-  return kept.length === 0 ? content : kept.join('\n')
 }
 
 const prices: ReadonlySet<string> = new Set(['precio_total', 'total_con_cargos', 'costo_por_libra', 'calculo'])
@@ -70,12 +65,13 @@ function renderMessage(rows: Row[]): RenderedMessage {
   const packages = rows.filter(({ why }) => why === null)
   const [first] = packages
   if (!first) return { why: rows[0]?.why ?? 'El aviso ya no corresponde' }
-  const { carrier, guide, receipt } = first
+  const { carrier, guide, receipt, pagesOrigin } = first
   const links = {
+    enlace_casillero: pagesLink(pagesOrigin, packages.length === 1 ? `/paquetes/${first.packageId}` : ''),
     enlace_recibo: receipt ?? '',
     enlace_foto: packages.flatMap(({ photos }) => photos ?? []).join(' '),
   }
-  const content = leaveOut(first.content, links)
+  const content = leaveOutAbsent(first.content, links)
   const ofDispatch = { transportista: carrier ?? '', guia: guide ?? '', ...links }
   const values = { ...clientValues(first), ...packageValues(packages), ...formatShipmentValues(first), ...ofDispatch }
   const awaits = describeAwaited(content, packages)
@@ -141,6 +137,7 @@ async function renderPackageMessages(db: Db, messageIds: string[]): Promise<Map<
       'd.guide',
       'd.receipt',
       photosOfPackage.as('photos'),
+      pagesOrigin.as('pagesOrigin'),
       'm.id as messageId',
       sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
       sql<string | null>`case when i.status = 'cancelled' then 'La factura se anuló antes de que saliera el aviso'
