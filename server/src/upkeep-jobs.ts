@@ -13,7 +13,20 @@ const sweep = (database: Database): Job => ({
   },
 })
 
+/** One table a turn, so that locks are short. */
+const analyzing = (database: Database): Job => ({
+  name: 'analyze',
+  everyMs: 60 * 1000,
+  async run() {
+    const { rows } = await database.withoutCompany((db) =>
+      sql<{ isDone: boolean }>`select analyze_grown_table() as "isDone"`.execute(db),
+    )
+    return rows[0]?.isDone === true
+  },
+})
+
 export const upkeepJobs = (database: Database, say: (line: string) => void): Job[] => [
   sweep(database),
+  analyzing(database),
   rereadingJob(database, say),
 ]

@@ -54,3 +54,24 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
 $$;
 
 grant execute on function sweep_expired to casillero_app;
+
+-- Analyses the table that has grown most beyond what the planner knows of it; says whether it did. A crash, a restore and a large import
+-- leave autovacuum's counters behind, the sizes of the files never.
+create or replace function analyze_grown_table() returns boolean
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  grown record;
+begin
+  select c.oid::regclass as name, c.relpages into grown
+  from pg_class c, lateral (select pg_relation_size(c.oid) / current_setting('block_size')::int as pages) size
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and size.pages > 32 and size.pages > c.relpages * 1.2
+  order by size.pages - c.relpages desc limit 1;
+  if not found then
+    return false;
+  end if;
+  -- Another server may be at it.
+  execute format('analyze (skip_locked) %s', grown.name);
+  return (select c.relpages <> grown.relpages from pg_class c where c.oid = grown.name);
+end $$;
+
+grant execute on function analyze_grown_table to casillero_app;

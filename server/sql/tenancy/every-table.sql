@@ -160,6 +160,7 @@ begin
     if t.for_requests <> '' then
       execute format('grant %s on %s to casillero_app', t.for_requests, t.name);
     end if;
+    execute format('grant maintain on %s to casillero_definer', t.name);
     if t.for_definer <> '' then
       execute format('grant %s on %s to casillero_definer', t.for_definer, t.name);
     end if;

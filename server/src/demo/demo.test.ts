@@ -137,7 +137,7 @@ describe('the demo company', () => {
       ],
     ],
     [
-      'a second company of the demo has prices by every rule, charges of each kind, storage that was forgiven, and a dispatch',
+      'a second company of the demo has prices by every rule, charges of each kind, storage that was forgiven and that runs, both currencies, and a dispatch',
       `select (select count(distinct unit)::int from tariffs) as units,
               (select count(*)::int from tariffs where volumetric_divisor is not null or round_up_to = 0.5) as rules,
               (select count(distinct kind)::int from invoice_charges) as kinds,
@@ -146,6 +146,9 @@ describe('the demo company', () => {
                 select from invoice_items i where i.package_id = package_charges.package_id)) as waiting,
               (select count(*)::int from dispatch_shipments where to_collect > 0) as collected,
               (select count(*)::int from invoice_shipments where status <> 'shipped') as unsent,
+              (select count(distinct currency_id)::int from invoices) as currencies,
+              (select count(*)::int from packages p where p.status_since < now() - interval '8 days'
+                and not exists (select from invoice_items i where i.package_id = p.id)) as stored,
               (select count(*)::int from clients where credit_limit is not null) as credit`,
       [
         {
@@ -156,6 +159,8 @@ describe('the demo company', () => {
           waiting: 1,
           collected: 1,
           unsent: 1,
+          currencies: 2,
+          stored: 1,
           credit: 1,
         },
       ],

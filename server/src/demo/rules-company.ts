@@ -98,7 +98,8 @@ const boxes: readonly Box[] = [
   { client: 3, tariff: 'sea', weight: 38, contents: 'Bicicleta', measures: [40, 24, 9], days: [30, 9] },
   { client: 4, tariff: 'air', weight: 2.75, contents: 'Perfumes', declaredValue: 160, days: [15, 13] },
   { client: 4, tariff: 'air', weight: 0.4, contents: 'Lentes', measures: [7, 4, 3], days: [15, 13] },
-  { client: 5, tariff: 'wholesale', weight: 52.4, contents: 'Mercadería', days: [14, 6] },
+  // Past its free days, so that storage is charged.
+  { client: 5, tariff: 'wholesale', weight: 52.4, contents: 'Mercadería', days: [22, 12] },
   { client: 6, tariff: 'air', weight: 4.4, contents: 'Juguetes', measures: [16, 12, 10], days: [12, 5] },
   { client: 6, tariff: 'phone', weight: 0.9, contents: 'Tableta', declaredValue: 250, days: [12, 5] },
   { client: 7, tariff: 'air', weight: 8.3, contents: 'Herramientas', declaredValue: 320, days: [9, 3] },
@@ -243,6 +244,7 @@ function planSales(made: Made, add: Add, { counter: { dollars, cordobas, shippin
     ],
   }))
   sell(-8, 150, 'sea', () => ({
+    currencyId: cordobas.id,
     charges: [{ chargeId: findCharge('packing'), packageId: findId(4), amount: 4, currencyId: dollars.id }],
   }))
   sell(-2, 90, 'perfumes', () => ({
@@ -271,7 +273,8 @@ function planRest(made: Made, add: Add, { counter: { cordobas } }: World): void 
 
 /**
  * Plans a small courier's last weeks in which prices follow every rule: volume, steps, weight breaks, cubic feet, pieces, charges of
- * each kind, storage that was forgiven, a client with credit, and shipments that left with a bus, one of them to be paid on arrival.
+ * each kind, storage that was forgiven and that runs, invoices in both currencies, a client with credit, and shipments that left with a
+ * bus, one of them to be paid on arrival.
  */
 export function planRulesCompany(world: World): Deed[] {
   const deeds: Deed[] = []

@@ -104,6 +104,7 @@ function buildFacts(shipment: InvoiceShipment, one: Labelled): ShippingLabelFact
     dispatch && `Despacho #${dispatch.companyDispatchId} · ${dispatch.carrier} ${dispatch.guide ?? ''}`.trim()
   return {
     code: one.code,
+    casillero: client.casillero,
     name: client.name,
     phone: formatPhone(client.phone),
     address: getPlace(shipment),

@@ -5,7 +5,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { readLabels } from '../../../../tests/support/read-labels.ts'
 import { isWholeRun } from '../../../../tests/support/sampling.ts'
-import { drawLabels } from './draw-labels.ts'
+import { drawLabels, drawShippingLabels } from './draw-labels.ts'
 import type { LabelFacts, LabelPaper } from './label-facts.ts'
 import { writeSheet } from './write-sheet.ts'
 
@@ -72,6 +72,32 @@ describe.each(sizes)('a label of the size %s', (size) => {
     const paper = paperOf([label()], { size })
     expect((await drawLabels(paper)).equals(await drawLabels(paper))).toBe(true)
   })
+})
+
+test('words of a name that the font cannot draw are left out, and the casillero alone says whose the package is', async () => {
+  const names = ['李小龙', 'محمد علي', 'Иван Петров', 'Ana 🌸 Peña']
+  const labels = names.map((name) => label({ name }))
+  const shippingLabels = labels.map((facts) => ({
+    ...facts,
+    phone: '8888 1111',
+    address: 'Del parque 2c. al norte',
+    place: 'Matagalpa',
+    count: '1/1',
+    weight: '4.00',
+    toCollect: '',
+    note: '',
+  }))
+  const { company, createdAt } = paperOf([])
+  const sheets = await Promise.all([
+    ...sizes.map(async (size) => await textsOf(await drawLabels(paperOf(labels, { size })))),
+    drawShippingLabels({ shippingLabels, company, phone: '', createdAt }).then(textsOf),
+  ])
+  for (const texts of sheets) {
+    expect(texts.join()).not.toContain('□')
+    for (const [index, text] of texts.entries()) expect(text).toContain(index === 3 ? 'Ana Peña' : 'TRE0031')
+  }
+  const zpl = String(await drawLabels(paperOf(labels, { format: 'zpl' })))
+  expect(zpl).not.toMatch(/_(?:E6|D9|D0)/)
 })
 
 test('a label in ZPL has the bars, the QR and the texts, each label between its marks', async () => {

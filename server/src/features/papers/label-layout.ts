@@ -1,6 +1,6 @@
 import type { LabelSize } from '@casillero/shared/contract/labels'
 import type { LabelFacts } from './label-facts.ts'
-import type { Paper, Style } from './paper.ts'
+import { drawableWords, type Paper, type Style } from './paper.ts'
 
 /** Each bar is a whole number of dots wide at this resolution. */
 export const dotsPerInch = 203
@@ -186,4 +186,4 @@ const sheets: Record<LabelSize, typeof drawLarge> = { '4x6': drawLarge, small: d
 
 /** docs/product/papers.md, "Labels". */
 export const labelSheet = (paper: Paper, facts: LabelFacts, company: string, size: LabelSize): Sheet =>
-  sheets[size](paper, facts, company)
+  sheets[size](paper, { ...facts, name: drawableWords(facts.name) }, company)

@@ -52,6 +52,14 @@ export function drawableText(text: string): string {
   return parts.map(({ segment }) => (segment === '\n' || drawable.test(segment) ? segment : '□')).join('')
 }
 
+/** Keeps the words that can be drawn whole: on a label a row of boxes names no client. */
+export const drawableWords = (text: string): string =>
+  text
+    .normalize('NFC')
+    .split(/\s+/)
+    .filter((word) => drawable.test(word))
+    .join(' ')
+
 function createDocument(info: PaperInfo): PDFKit.PDFDocument {
   const pdf = new PDFDocument({
     autoFirstPage: false,

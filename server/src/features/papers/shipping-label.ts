@@ -11,11 +11,13 @@ import {
   type Spot,
   text,
 } from './label-layout.ts'
-import type { Paper, Style } from './paper.ts'
+import { drawableWords, type Paper, type Style } from './paper.ts'
 
 export type ShippingLabelFacts = {
   /** A scan of it finds the package. */
   code: string
+  /** Stands for a name that no letter of the font can say. */
+  casillero: string
   name: string
   phone: string
   address: string
@@ -115,7 +117,12 @@ function fitRight(paper: Paper, edge: number, y: number, content: string): Part[
 export function shippingLabelSheet(paper: Paper, facts: ShippingLabelFacts, company: string, phone: string): Sheet {
   const heading: Style = { size: 30 }
   const room = width - measure(paper, phone, heading) - 24
-  const [name, underName] = paragraph(paper, 142, facts.name, { size: 54, least: 36, most: 2, bold: true })
+  const [name, underName] = paragraph(paper, 142, drawableWords(facts.name) || facts.casillero, {
+    size: 54,
+    least: 36,
+    most: 2,
+    bold: true,
+  })
   const [address, underAddress] = paragraph(paper, underName + 66, facts.address, { size: 42, least: 28, most: 4 })
   const bar = underAddress + 18
   return {

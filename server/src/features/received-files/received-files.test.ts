@@ -7,6 +7,7 @@ import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { greyPng } from '../../../../tools/grey-png.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { mostReceivedBytes, readReceivedFile } from '../../platform/http/received-file.ts'
+import { upkeepJobs } from '../../upkeep-jobs.ts'
 import { getFile, storeFile } from './received-files.ts'
 
 const world = openWorld()
@@ -79,4 +80,20 @@ test('a file is given to its company alone, a PDF to download, until the sweep g
   await sweep()
   await expect(as(shop, (db) => getFile(db, id))).rejects.toMatchObject({ code: 'file_expired' })
   world.setTime(undefined)
+})
+
+test('a table that has grown is analysed by upkeep, so that plans do not wait for counters that a crash resets', async () => {
+  const shop = await openShop(world)
+  await world.owner.query('analyze received_files')
+  await world.owner.query(
+    `insert into received_files (company_id, kind, digest, bytes)
+     select $1, 'pdf', sha256(n::text::bytea), 1 from generate_series(1, 5000) n`,
+    [shop.id],
+  )
+  const job = upkeepJobs(world.database, () => undefined).find(({ name }) => name === 'analyze')
+  while (await job?.run());
+  const { rows } = await world.owner.query<{ known: number }>(
+    "select reltuples::int as known from pg_class where oid = 'received_files'::regclass",
+  )
+  expect(rows[0]?.known).toBeGreaterThan(4900)
 })
