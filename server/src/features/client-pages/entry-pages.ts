@@ -2,8 +2,8 @@ import { createElement as h } from 'react'
 import type { Entrance } from '../own-account/read-shop.ts'
 import { renderEntryPage } from './page-frame.ts'
 
-/** `sent`: a link was asked for. */
-export type EntryNote = 'sent' | 'bad-phone' | 'old-link' | undefined
+/** `sent`: a link was asked for; `often`: also many others from the same network. */
+export type EntryNote = 'sent' | 'often' | 'bad-phone' | 'old-link' | undefined
 
 const PhoneForm = ({ phone, note }: { phone: string; note: EntryNote }) =>
   h(
@@ -28,6 +28,11 @@ const PhoneForm = ({ phone, note }: { phone: string; note: EntryNote }) =>
 
 const notes = {
   sent: ['note', 'status', 'Si este número es de un cliente, le llegará un enlace por WhatsApp.'],
+  often: [
+    'note wrong',
+    'alert',
+    'Se piden muchos enlaces desde su conexión. Espere unos minutos; si el suyo no le llega, pida otro.',
+  ],
   'bad-phone': ['note wrong', 'alert', 'Escriba su número de WhatsApp, como 8888 8888.'],
   'old-link': ['note wrong', 'alert', 'Este enlace ya venció. Pida otro con su número.'],
 } as const

@@ -74,7 +74,7 @@ export function createFileDoor(door: Door, { page, most, tooMany, again, take, r
       : await visit.readUpload('file', mostReceivedBytes)
 
   async function receive(visit: HostVisit, party: Party): Promise<PageAnswer> {
-    if (!allows(visit.address)) return await refuse(visit, {}, { form: tooMany })
+    if (!allows(visit)) return await refuse(visit, {}, { form: tooMany })
     const sent = await readForm(visit)
     try {
       const taken = await take((run) => door.open(visit, visit.secret, run), sent, party)

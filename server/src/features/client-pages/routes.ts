@@ -126,8 +126,7 @@ export function createClientPages({ database, draw }: Parts) {
   const requestLink = onHost(async (visit) => {
     const phone = (visit.form.telefono ?? '').trim().slice(0, longestPhone)
     const isPhone = phoneDigits(phone).length >= 8
-    if (isPhone) await door.request(visit, phone, visit.origin)
-    const note: EntryNote = isPhone ? 'sent' : 'bad-phone'
+    const note: EntryNote = !isPhone ? 'bad-phone' : (await door.request(visit, phone)) ? 'sent' : 'often'
     return await showEntry(visit, (shop) => renderEntry(shop, { phone, note }))
   })
 

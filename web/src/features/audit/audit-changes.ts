@@ -253,6 +253,7 @@ const fields: Fields = [
   ['is_read_only', 'Solo lectura', yesNo],
   ['expires_at', 'Vence', dateTime],
   ['ended_at', 'Revocado', dateTime],
+  ['link_by', 'Entró con el enlace de', text],
   ['counts_from', 'Cuenta desde', dateTime],
   ['finished_at', 'Terminó', dateTime],
   ['events', 'Eventos', events],
