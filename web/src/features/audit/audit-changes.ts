@@ -234,6 +234,7 @@ const fields: Fields = [
   ['photo_days', 'Días que se guardan las fotos', text],
   ['second_step', 'Segundo paso', word],
   ['recovery_codes', 'Códigos de recuperación', text],
+  ['wrong_codes', 'Códigos equivocados', text],
   ['second_step_since', 'Segundo paso desde', dateTime],
   ['waiting_reminder_days', 'Recordar al cliente después de … días', text],
   ['second_step_of', 'Exigir segundo paso', word],
