@@ -291,6 +291,19 @@ test('a picture of the list, which has no address of a file, is known by what Wh
   })
 })
 
+test('a message whose fields cannot be read is kept without them', () => {
+  const audioMessage = { mimetype: 'audio/ogg', seconds: 1e300 }
+  const read = (message: object, more: object) => parseChatMessage(listed(message, more), 'rec')
+  expect(read({ audioMessage }, {})).toMatchObject({ seconds: 86_400, kindOfMessage: 'audio' })
+  for (const more of [
+    { timestamp: 'x' },
+    { timestamp: 1e300 },
+    { media: 'x', hasMedia: 1 },
+    { location: 4, vCards: [{}] },
+  ])
+    expect(read({}, more)).toMatchObject({ phone: '50587000001', text: 'perdida' })
+})
+
 test('a file of an event has its own path first, and none where the gateway could not get it', () => {
   const media = { url: 'http://localhost:4181/api/files/rec/3AEF.jpeg', filename: null, mimetype: 'image/jpeg' }
   const read = (values: object) => parseChatMessage(listed({ imageMessage }, { media: { ...media, ...values } }), 'rec')
