@@ -77,6 +77,43 @@ async function guess(world: World, held: Held): Promise<void> {
   held(guessed + checked <= 11, `${guessed + checked} guesses at one user at one moment, from as many networks`)
 }
 
+/** Who knows the password tries codes from one network and, in turns, from others; the owner comes on a device that is known. */
+async function besiege(world: World, held: Held): Promise<void> {
+  const company = await world.openCompany()
+  const { email, secret } = await addStepper(world, company)
+  const first = await askStep(company, email, newNetwork(), 'the-browser-of-the-owner')
+  const code = (seconds: number) => computeCode(secret, now + seconds * 1_000)
+  held(
+    (await finish(company, { ticket: first.ticket, method: 'app', code: code(0) })) === 200,
+    'the own device for the first time',
+  )
+  const from = newNetwork()
+  const attack = async (times: number) => {
+    const statuses: number[] = []
+    for (let tries = 0; tries < times; tries += 1) {
+      const { ticket } = await askStep(company, email)
+      statuses.push(await finish(company, { ticket, method: 'app', code: '000000' }, from))
+    }
+    return statuses.filter((status) => status !== 429).length
+  }
+  setSeconds(world, 120)
+  const checked = await attack(14)
+  held(checked === 10, `${checked} guesses of one network were checked`)
+  setSeconds(world, 3_000)
+  held((await attack(3)) === 0, 'the network guesses again within the hour')
+  const { ticket } = await askStep(company, email, newNetwork(), 'the-browser-of-the-owner')
+  const answer = await company.anonymous.send('POST /api/auth/second-step', {
+    body: { ticket, method: 'app', code: code(0) },
+    from,
+  })
+  held(answer.statusCode === 200, `the owner on their device: ${answer.statusCode}`)
+  held(answer.json().wrongCodes === 10, `the owner is told of ${answer.json().wrongCodes} wrong codes`)
+  const { data } = await company.admin.ok('GET /api/audit', { query: { entity: 'second_steps' } })
+  held(JSON.stringify(data).split('"wrong_codes"').length > 10, 'wrong codes are not in the log')
+  setSeconds(world, 3_000 + 3_601)
+  held((await attack(1)) === 1, 'the network never guesses again')
+}
+
 /** Takes a ticket to another company, and the codes of another user to it. */
 async function mix(world: World, held: Held): Promise<void> {
   const [company, other] = [await world.openCompany(), await world.openCompany()]
@@ -191,6 +228,7 @@ threat('T-45', { what: 'a second step that is taken by force or around', asvs: [
   control('a code of recovery that is not used up', on(raceRecovery, { instances: 2, weaken: forgetUse }))
   proof('few guesses are checked, of a ticket and of a user', on(guess, { instances: 2 }))
   control('guesses without a limit', on(guess, { instances: 2, weaken: forgetTries }))
+  proof('wrong codes of one network keep it waiting for an hour, and never the owner’s device', on(besiege))
   proof('a ticket opens its own company for its own user alone', on(mix))
   control(
     'a ticket that counts at any company',

@@ -133,3 +133,38 @@ test('a reception is undone without the permission to change weights', async () 
   await shop.user.ok('POST /api/receptions/:id/undo', { params: { id: receptionId ?? '' } })
   expect((await fetchPackage(shop, announced.id)).weight).toBe(null)
 })
+
+test('the final status is set by no form, list or file without the permission to hand over', async () => {
+  const one = await shop.receive({ tracking: 'FINAL1' })
+  const statusId = shop.statuses.delivered
+  await restrict(shop, { denials: ['handovers'] })
+  const params = { id: one.id }
+  const refusals = [
+    await shop.user.refused('PATCH /api/packages/status', { body: { packageIds: [one.id], statusId } }),
+    await shop.user.refused('PUT /api/packages/:id', { params, body: { ...one, version: undefined, statusId } }),
+    await shop.user.refused('POST /api/packages/status/preview', { body: { packageIds: [one.id], statusId } }),
+  ]
+  expect(refusals.map(({ code }) => code)).toEqual(['permission_denied', 'permission_denied', 'permission_denied'])
+  expect((await fetchPackage(shop, one.id)).status?.id).toBe(one.status?.id)
+})
+
+test('replies are shown with the client’s notices only to users who may read conversations', async () => {
+  const id = await shop.receiveChat({ text: '¿ya vino?' })
+  await shop.user.ok('POST /api/conversations/:id/messages', { params: { id }, body: { text: 'Viene mañana' } })
+  const list = async () => (await shop.user.ok('GET /api/messages', { query: { clientId: shop.client.id } })).data
+  const [reply] = await list()
+  expect(reply?.body).toBe('Viene mañana')
+  await restrict(shop, { denials: ['conversations'] })
+  expect(await list()).toEqual([])
+  const cancelled = await shop.user.refused('POST /api/messages/:id/cancel', { params: { id: reply?.id ?? '' } })
+  expect(cancelled.code).toBe('permission_denied')
+})
+
+test('a number is given to a client only with the permission to change clients', async () => {
+  const id = await shop.receiveChat({ phone: '50577231199' })
+  const { version } = (await shop.user.ok('GET /api/conversations/:id', { params: { id } })).data
+  await restrict(shop, { denials: ['clients'] })
+  const body = { attended: false, clientId: shop.client.id, version }
+  const refusal = await shop.user.refused('PUT /api/conversations/:id', { params: { id }, body })
+  expect(refusal.code).toBe('permission_denied')
+})

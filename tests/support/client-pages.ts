@@ -3,14 +3,14 @@ import type { Shop } from './shop.ts'
 import type { World } from './world.ts'
 
 let visitors = 0
-type Sent = { secret?: string; phone?: string; form?: Record<string, string>; origin?: string }
+type Sent = { secret?: string; phone?: string; form?: Record<string, string>; origin?: string; from?: string }
 
-/** Visits a page of clients on a host, as a visitor of a network of its own; with a form it sends that. */
+/** Visits a page of clients on a host, as a visitor of a network of its own unless `from` is one; with a form it sends that. */
 export function visitPage(
   world: World,
   host: string,
   url: string,
-  { secret = '', phone = '', form, origin = `http://${host}` }: Sent = {},
+  { secret = '', phone = '', form, origin = `http://${host}`, from }: Sent = {},
 ) {
   return world.app.inject({
     method: form ? 'POST' : 'GET',
@@ -21,7 +21,7 @@ export function visitPage(
       ...(form ? { origin, 'content-type': 'application/x-www-form-urlencoded' } : {}),
     },
     ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
-    remoteAddress: `10.${Math.floor(++visitors / 250)}.${visitors % 250}.7`,
+    remoteAddress: from ?? `10.${Math.floor(++visitors / 250)}.${visitors % 250}.7`,
   })
 }
 

@@ -41,7 +41,7 @@ export function newNetwork(): string {
 }
 
 /** Types a person's password and gives what is asked for next. */
-export async function askStep(company: Company, identifier: string, from = newNetwork()) {
-  const body = { identifier, password: samplePassword }
+export async function askStep(company: Company, identifier: string, from = newNetwork(), device?: string) {
+  const body = { identifier, password: samplePassword, device }
   return expectSecondStep(await company.anonymous.ok('POST /api/auth/login', { body, from }))
 }

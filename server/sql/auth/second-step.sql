@@ -52,8 +52,8 @@ begin
 end $$;
 
 -- Takes note of a try at the second step before it is checked, and gives what it is checked against. Five tries a ticket; a network
--- has its share of failures as at passwords, and a user waits from the tenth failure on, whatever the tickets. No row: the ticket is
--- used, spent, old, or of another company.
+-- has its share of failures as at passwords. Ten tries of one origin, and it waits an hour, whatever the tickets; origins that the user
+-- never signed in from wait for one another from the tenth on as well. No row: the ticket is used, spent, old, or of another company.
 create or replace function try_second_step(hash bytea, host_subdomain text, network text)
 returns table (wait_seconds int, company_id uuid, user_id uuid, purpose text, identifier text, tries_left int,
                app_secret bytea, codes_salt bytea, challenge text)
@@ -62,6 +62,7 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 declare
   at timestamptz := app_now();
   asked sign_in_tickets;
+  place text;
 begin
   wait_seconds := 0;
   select t.* into asked from sign_in_tickets t join companies c on c.id = t.company_id
@@ -80,7 +81,22 @@ begin
     end if;
     wait_seconds := 0;
   end if;
+  place := 'second step ' || case when asked.origin like 'device %' then asked.origin else network end;
   if asked.user_id is not null then
+    insert into sign_in_failures as t (company_id, identifier, origin, failures, failed_at)
+    values (asked.company_id, 'user ' || asked.user_id, place, 1, at)
+    on conflict on constraint sign_in_failures_pkey do update
+      set failures = case when t.failures < 10 then t.failures + 1 else 1 end, failed_at = excluded.failed_at
+      where t.failures < 10 or t.failed_at + interval '1 hour' <= at;
+    if not found then
+      select greatest(1, ceil(extract(epoch from t.failed_at + interval '1 hour' - at)))::int into wait_seconds
+      from sign_in_failures t
+      where t.company_id = asked.company_id and t.identifier = 'user ' || asked.user_id and t.origin = place;
+      return next;
+      return;
+    end if;
+  end if;
+  if asked.user_id is not null and asked.origin not like 'device %' then
     insert into sign_in_failures as t (company_id, identifier, origin, failures, failed_at)
     values (asked.company_id, 'user ' || asked.user_id, 'second step', 1, at)
     on conflict on constraint sign_in_failures_pkey do update
@@ -159,7 +175,8 @@ begin
     on conflict on constraint trusted_devices_pkey do update set expires_at = excluded.expires_at;
   end if;
   delete from sign_in_failures t
-  where t.company_id = ended.company_id and t.identifier = 'user ' || for_user and t.origin = 'second step';
+  where t.company_id = ended.company_id and t.identifier = 'user ' || for_user
+    and t.origin in ('second step', 'second step ' || case when ended.origin like 'device %' then ended.origin else from_network end);
   select count(*) into codes_left from recovery_codes r
   where r.company_id = ended.company_id and r.user_id = for_user and r.used_at is null;
   if method = 'recovery' then
@@ -170,4 +187,27 @@ begin
   return next;
 end $$;
 
-grant execute on function begin_second_step, try_second_step, finish_second_step to casillero_app;
+-- Keeps a wrong code in the log and for its owner.
+create or replace function note_wrong_code(for_company uuid, for_user uuid, from_network text) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  wrong int;
+begin
+  update second_steps s set wrong_codes = least(s.wrong_codes + 1, 1000000)
+  where s.company_id = for_company and s.user_id = for_user returning s.wrong_codes into wrong;
+  perform write_audit('second_steps', 'update', for_company, for_user, u.full_name, jsonb_build_object('wrong_codes', wrong - 1),
+                      jsonb_build_object('wrong_codes', wrong, 'network', from_network))
+  from users u where u.company_id = for_company and u.id = for_user and wrong is not null;
+end $$;
+
+-- How many wrong codes there were since this was asked last, inside the user's company.
+create or replace function take_wrong_codes(for_user uuid) returns int
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  with kept as (
+    select s.wrong_codes from second_steps s where s.company_id = current_company() and s.user_id = for_user for update
+  )
+  update second_steps s set wrong_codes = 0 from kept
+  where s.company_id = current_company() and s.user_id = for_user returning kept.wrong_codes
+$$;
+
+grant execute on function begin_second_step, try_second_step, finish_second_step, note_wrong_code, take_wrong_codes to casillero_app;

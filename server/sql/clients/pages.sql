@@ -26,7 +26,8 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
 $$;
 
 -- Lets a device in by a link, which ends with that; false for a link that is unknown, used, old, ended or another company's.
-create or replace function use_client_link(host_subdomain text, link_hash bytea, device_hash bytea, device_name text)
+create or replace function use_client_link(
+  host_subdomain text, link_hash bytea, device_hash bytea, device_name text, from_network text)
 returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -41,10 +42,19 @@ begin
     return false;
   end if;
   perform set_config('app.company_id', used.company_id::text, true);
-  insert into client_devices (company_id, client_id, casillero, token_hash, name)
-  values (used.company_id, used.client_id, used.casillero, device_hash, device_name);
+  insert into client_devices (company_id, client_id, casillero, token_hash, name, network, link_by)
+  values (used.company_id, used.client_id, used.casillero, device_hash, device_name, from_network,
+          case when used.asked_as = 'copy' then
+            (select u.full_name from users u where u.company_id = used.company_id and u.id = used.created_by) end);
   return true;
 end $$;
+
+-- As servers of the version before call it.
+create or replace function use_client_link(host_subdomain text, link_hash bytea, device_hash bytea, device_name text)
+returns boolean
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  select use_client_link(host_subdomain, link_hash, device_hash, device_name, null)
+$$;
 
 -- Opens the pages of a device's client: the rest of the transaction is confined to the company and to the client. The time of the
 -- last use is kept by the hour, so that most visits write nothing.
@@ -63,14 +73,16 @@ begin
     return;
   end if;
   perform set_config('app.company_id', found.company_id::text, true),
-          set_config('app.client_id', found.client_id::text, true);
+          set_config('app.client_id', found.client_id::text, true),
+          set_config('app.link_by', coalesce(found.link_by, ''), true);
   update client_devices d set last_used_at = app_now()
   where d.company_id = found.company_id and d.id = found.id and d.last_used_at < app_now() - interval '1 hour';
   device_id := found.id;
   return next;
 end $$;
 
-grant execute on function open_host_company, is_client_link_alive, use_client_link, open_client_pages to casillero_app;
+grant execute on function open_host_company, is_client_link_alive, use_client_link(text, bytea, bytea, text), use_client_link(text, bytea, bytea, text, text),
+  open_client_pages to casillero_app;
 
 -- A client whose phone changed, or who is gone, has no way in any more: the phone may have another owner by now. One who is gone does
 -- not come either.

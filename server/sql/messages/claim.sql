@@ -26,7 +26,8 @@ begin
     update whatsapp_sessions s
     set next_send_at = at + random_pause(next.known_least_ms, next.known_most_ms) * case when next.is_asked then 0.5 else 1 end,
         next_first_contact_at = case when next.is_first then at + random_pause(next.first_least_ms, next.first_most_ms)
-                                     else s.next_first_contact_at end
+                                     else s.next_first_contact_at end,
+        next_link_at = case when next.is_cold_link then at + interval '10 seconds' else s.next_link_at end
     where s.company_id = next.company_id and s.id = next.session_id;
     return query
       update messages m

@@ -19,8 +19,9 @@ select
   hold.are_strangers_barred,
   hold.is_ceiling_reached,
   coalesce(asked.id, next.id) as message_id,
-  coalesce(asked.to_stranger, next.to_stranger) as is_first,
+  case when asked.id is null then next.to_stranger else false end as is_first,
   asked.id is not null as is_asked,
+  coalesce(asked.to_stranger, false) as is_cold_link,
   coalesce(asked.id, next.id) is not null
     and c.status = 'active' and s.status = 'WORKING' and s.error is null and s.wanted is null
     and s.next_send_at <= statement_timestamp() and not hold.is_paused and (not hold.is_quiet or asked.id is not null)
@@ -50,14 +51,16 @@ cross join lateral (
       as is_ceiling_reached
 ) hold
 -- A link that lets a client in was asked for just now, and an answer goes to a client who wrote: quiet hours, the client's other
--- messages and an opt-out do not hold them.
+-- messages and an opt-out do not hold them. Answers go first, then staff's links; a link for a client who never wrote may be asked for
+-- by any caller, so it is last and has a pace of its own.
 left join lateral (
   select m.id, m.to_stranger
   from messages m
   where m.company_id = s.company_id and m.state = 'queued' and m.occasion in ('access', 'reply', 'answer')
     and m.held_at is null and m.unpriced_at is null
+    and (not m.to_stranger or s.next_link_at <= statement_timestamp())
     and m.next_at <= statement_timestamp() and m.expires_at >= app_now()
-  order by m.next_at, m.id
+  order by m.to_stranger, m.occasion = 'access', m.event_key like 'asked:%', m.next_at, m.id
   limit 1
 ) asked on true
 left join lateral (
@@ -65,13 +68,14 @@ left join lateral (
   from messages m
   join clients k on k.company_id = m.company_id and k.id = m.client_id and k.messages_allowed
   where asked.id is null and m.company_id = s.company_id and m.state = 'queued' and m.held_at is null and m.unpriced_at is null
+    and m.occasion is distinct from 'access'
     and m.to_stranger <= (s.next_first_contact_at <= statement_timestamp() and not hold.is_ceiling_reached)
     and m.next_at <= statement_timestamp() and m.expires_at >= app_now()
     -- One after the other, or news would overtake each other.
     and not exists (
       select from messages o
       where o.company_id = m.company_id and o.client_id = m.client_id and o.state = 'queued' and o.held_at is null and o.unpriced_at is null and o.id < m.id
-        and o.expires_at >= app_now()
+        and o.expires_at >= app_now() and o.occasion is distinct from 'access'
     )
   -- Known chats before cold ones.
   order by m.to_stranger, m.next_at, m.id

@@ -94,6 +94,8 @@ export const secondStepEndpoints = {
       /** A secret for 30 days; null unless `trust` was sent. */
       trustedDevice: z.nullable(z.string()),
       codesLeft: z.number(),
+      /** Wrong codes since the user's last second step. */
+      wrongCodes: z.number(),
     }),
   }),
   challenge: endpoint({

@@ -19,7 +19,7 @@ async function sendClientAccess(db: Db, id: string, origin: string): Promise<Mes
 
 async function makeClientLink(db: Db, id: string, origin: string): Promise<{ id: string; url: string }> {
   await getClient(db, id)
-  return await addClientLink(db, id, origin, copiedMinutes)
+  return await addClientLink(db, id, origin, copiedMinutes, { from: null, as: 'copy' })
 }
 
 /** The first address is stored nowhere, so a repeated call makes another. */

@@ -3,20 +3,47 @@ import { sql } from 'kysely'
 import { createKnownLinks } from '../../platform/auth/known-links.ts'
 import { hashLinkToken, linkToken, newLinkToken } from '../../platform/auth/link-token.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
+import { readNetwork } from '../../platform/database/network.ts'
 import { createVisitLimit } from '../../platform/http/visit-limit.ts'
-import { sendAccess } from './client-links.ts'
+import { type Asked, sendAccess } from './client-links.ts'
 
 /** The company's host and the visitor's address. */
 export type Visit = { subdomain: string; address: string; company?: string | undefined }
 
+type Asker = { network: string; secret: string }
+type Asking = Visit & { secret: string; origin: string }
+
 const deviceSeconds = 180 * 86_400
 const mostOfOnePhone = 3
-const accessesAllowed = { most: 10, perMs: 10 * 60_000 }
+/** More of them from one network are told to wait; a client's link leaves all the same, so the answer tells nothing. */
+const requestsUntold = { most: 10, perMs: 10 * 60_000 }
+/** In ten minutes and one company; numbers of no client count for nothing. */
+const linksOfNetwork = 10
 /** Milliseconds. The answer takes equally long whether or not the phone is known. */
 const answerMs = 700
 
-/** Allows one per key in two minutes, five a day. Locks the rows, so that two requests count each other. */
-async function listAllowed(db: Db, keys: string[]): Promise<string[]> {
+/** Turns of one network in one company, so that requests at once count each other. */
+const countNetwork = async (db: Db, network: string): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`links asked from ${network} `} || current_company(), 0))`.execute(
+    db,
+  )
+  const { rows } = await sql<{ links: number }>`
+    select count(*)::int as links from client_links
+    where asked_from = ${network} and asked_as <> 'device' and created_at > app_now() - interval '10 minutes'`.execute(
+    db,
+  )
+  return rows[0]?.links ?? 0
+}
+
+/**
+ * Lists the clients of a phone who may have a link now. The own device, networks that the client came from, and all others have five a day
+ * each, one in two minutes; of the others one network has three. Locks the rows, so that two requests count each other.
+ */
+async function listAllowed(
+  db: Db,
+  keys: string[],
+  { network, secret }: Asker,
+): Promise<{ id: string; as: Asked['as'] }[]> {
   const clients = await db
     .selectFrom('clients')
     .select('id')
@@ -27,33 +54,47 @@ async function listAllowed(db: Db, keys: string[]): Promise<string[]> {
     .forNoKeyUpdate()
     .execute()
   if (clients.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    select c.id from unnest(${clients.map(({ id }) => id)}::uuid[]) as c (id)
-    left join client_links l on l.client_id = c.id and l.created_by is null and l.created_at > app_now() - interval '1 day'
-    group by c.id
-    having count(l.id) < 5 and coalesce(max(l.created_at) < app_now() - interval '2 minutes', true)`.execute(db)
-  return rows.map(({ id }) => id)
+  const isNetworkSpent = (await countNetwork(db, network)) >= linksOfNetwork
+  const { rows } = await sql<{ id: string; as: 'device' | 'network' | 'unknown' }>`
+    with asked as (
+      select c.id, case
+        when bool_or(d.token_hash = ${hashLinkToken(secret)}) then 'device'
+        when bool_or(d.network = ${network}) then 'network' else 'unknown' end as class
+      from unnest(${clients.map(({ id }) => id)}::uuid[]) as c (id)
+      left join client_devices d on d.client_id = c.id
+      group by c.id
+    )
+    select a.id, a.class as "as" from asked a
+    left join client_links l on l.client_id = a.id and l.asked_as = a.class and l.created_at > app_now() - interval '1 day'
+    left join lateral (select a.class <> 'unknown' or l.asked_from = ${network} as is_own) o on true
+    group by a.id, a.class
+    having count(l.id) < 5 and (a.class <> 'unknown' or count(l.id) filter (where o.is_own) < 3)
+      and coalesce(max(l.created_at) filter (where o.is_own) <= app_now() - interval '2 minutes', true)`.execute(db)
+  return rows.filter((row) => row.as === 'device' || !isNetworkSpent)
 }
 
 /** docs/product/client-pages.md, "Way in". */
 export function createClientDoor(database: Database) {
-  const allows = createVisitLimit(accessesAllowed)
+  const isWithin = createVisitLimit(requestsUntold)
   const known = createKnownLinks()
 
-  async function send({ subdomain, address, company }: Visit, keys: string[], origin: string): Promise<void> {
+  async function send({ subdomain, address, company, secret, origin }: Asking, keys: string[]): Promise<void> {
+    const network = readNetwork(address)
     await database.asAnonymous({ door: 'links', address, company }, async (db) => {
       const { rows } = await sql<{ isOpen: boolean }>`select open_host_company(${subdomain}) as "isOpen"`.execute(db)
       if (rows[0]?.isOpen !== true) return
-      for (const id of await listAllowed(db, keys)) await sendAccess(db, id, origin)
+      for (const { id, as } of await listAllowed(db, keys, { network, secret }))
+        await sendAccess(db, id, origin, { from: network, as })
     })
   }
 
   return {
-    /** The answer is the same for every phone. */
-    async request(visit: Visit, phone: string, origin: string): Promise<void> {
+    /** The answer is the same for every phone. False if its network asked often here. */
+    async request(visit: Asking, phone: string): Promise<boolean> {
       const keys = phoneLoginKeys(phone)
-      const sending = keys.length > 0 && allows(visit.address) ? send(visit, keys, origin) : undefined
+      const sending = keys.length > 0 ? send(visit, keys) : undefined
       await Promise.all([sending, new Promise((resolve) => setTimeout(resolve, answerMs))])
+      return isWithin(visit)
     },
 
     /** Leaves the link valid, so that a preview does not use it up. */
@@ -76,7 +117,7 @@ export function createClientDoor(database: Database) {
       const secret = newLinkToken()
       const { rows } = await database.asAnonymous({ door: 'links', address, company }, (db) =>
         sql<{ isIn: boolean }>`
-          select use_client_link(${subdomain}, ${hashLinkToken(token)}, ${hashLinkToken(secret)}, ${device.slice(0, 60)}) as "isIn"`.execute(
+          select use_client_link(${subdomain}, ${hashLinkToken(token)}, ${hashLinkToken(secret)}, ${device.slice(0, 60)}, ${readNetwork(address)}) as "isIn"`.execute(
           db,
         ),
       )

@@ -4,6 +4,11 @@ import { hashLinkToken, newLinkToken } from '../../platform/auth/link-token.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { notifyAccess } from '../messages/notify/notify-access.ts'
 
+/** From which network a link was asked for, and as whom; `copy` is shown to staff, `staff` sends it. */
+export type Asked = { from: string | null; as: 'staff' | 'copy' | 'device' | 'network' | 'unknown' }
+
+const byStaff: Asked = { from: null, as: 'staff' }
+
 /**
  * @param minutes how long the link works
  */
@@ -12,6 +17,7 @@ export async function addClientLink(
   clientId: string,
   origin: string,
   minutes: number,
+  asked: Asked,
 ): Promise<{ id: string; url: string }> {
   const token = newLinkToken()
   const link = await db
@@ -20,6 +26,8 @@ export async function addClientLink(
       client_id: clientId,
       casillero: value.selectFrom('clients').select('casillero').where('id', '=', clientId),
       token_hash: hashLinkToken(token),
+      asked_from: asked.from,
+      asked_as: asked.as,
       expires_at: sql<string>`app_now() + ${minutes} * interval '1 minute'`,
     }))
     .returning('id')
@@ -31,7 +39,7 @@ export async function addClientLink(
 const messageMinutes = 30
 
 /** Throws `not_found`. */
-export async function sendAccess(db: Db, clientId: string, origin: string): Promise<Message> {
-  const link = await addClientLink(db, clientId, origin, messageMinutes)
-  return await notifyAccess(db, clientId, link)
+export async function sendAccess(db: Db, clientId: string, origin: string, asked = byStaff): Promise<Message> {
+  const link = await addClientLink(db, clientId, origin, messageMinutes, asked)
+  return await notifyAccess(db, clientId, { ...link, isByStaff: asked.as === 'staff' })
 }

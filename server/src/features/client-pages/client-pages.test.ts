@@ -71,23 +71,67 @@ test('a client asks by phone, gets a link by WhatsApp that lets one device in on
   expect((await visit(shop.host, '/mi', { secret })).headers.location).toBe('/mi/entrar')
 })
 
-test('a phone gets one link in two minutes and five a day, each for half an hour', async () => {
+test('an unknown caller spends a share of a client’s links, and the client’s network and device have their own', async () => {
   const start = Date.now()
-  const at = async (minutes: number) => {
+  const ask = async (minutes: number, from: string, secret = '') => {
     world.setTime(new Date(start + minutes * 60_000))
-    await askByPhone(shop, '505 8690-4417')
+    await visit(shop.host, '/mi/entrar', { form: { telefono: '505 8690-4417' }, from, secret })
     return (await listLinks(shop)).length
   }
-  expect([await at(0), await at(1), await at(3), await at(6), await at(9), await at(12), await at(15)]).toEqual([
-    1, 1, 2, 3, 4, 5, 5,
+  const caller = '203.0.113.9'
+  await ask(0, caller)
+  const [path = ''] = await listLinks(shop)
+  const entered = await visit(shop.host, path, { form: {}, from: '198.51.100.7' })
+  const secret = String(entered.headers['set-cookie']).slice(3, 25)
+  const counts: number[] = []
+  for (const minutes of [1, 3, 6, 9, 12, 15]) counts.push(await ask(minutes, caller))
+  expect(counts).toEqual([1, 2, 3, 3, 3, 3])
+  expect([await ask(15, '203.0.114.1'), await ask(15, '203.0.115.1'), await ask(15, '203.0.116.1')]).toEqual([4, 5, 5])
+  expect([await ask(16, '198.51.100.7'), await ask(17, '198.51.100.7'), await ask(18, '198.51.100.7')]).toEqual([
+    6, 6, 7,
   ])
+  expect([await ask(18, caller, secret), await ask(19, caller, secret)]).toEqual([8, 8])
+  await shop.user.ok('POST /api/client/:id/access', { params: { id: shop.client.id } })
   const [last = ''] = await listLinks(shop)
-  world.setTime(new Date(start + 45 * 60_000))
+  world.setTime(new Date(start + 50 * 60_000))
   expect((await visit(shop.host, last)).headers.location).toBe('/mi/entrar?vencido')
-  world.setTime(new Date(start + (24 * 60 + 1) * 60_000))
-  await askByPhone(shop, '86904417')
-  const { rows } = await world.owner.query('select from client_links where company_id = $1', [shop.id])
-  expect(rows).toHaveLength(6)
+  world.setTime(new Date(start + (24 * 60 + 30) * 60_000))
+  await visit(shop.host, '/mi/entrar', { form: { telefono: '86904417' }, from: caller })
+  const { rows } = await world.owner.query("select from messages where company_id = $1 and event_key like 'asked:%'", [
+    shop.id,
+  ])
+  expect(rows).toHaveLength(9)
+})
+
+test('made-up numbers of one address keep no client of it from a link, here and at another company', async () => {
+  const other = await openShop(world)
+  const ask = async ({ host }: Shop, telefono: string) =>
+    (await visit(host, '/mi/entrar', { form: { telefono }, from: '203.0.117.4' })).headers.location
+  const asked = await Promise.all(Array.from({ length: 11 }, (_, index) => ask(shop, `8999 00${10 + index}`)))
+  expect(asked.filter((page) => page === '/mi/entrar?espere')).toHaveLength(1)
+  expect(await ask(shop, '8690 4417')).toBe('/mi/entrar?espere')
+  expect(await listLinks(shop)).toHaveLength(1)
+  expect(await ask(other, '8690 4417')).toBe('/mi/entrar?enviado')
+  expect(await listLinks(other)).toHaveLength(1)
+})
+
+test('one address gets ten links of a company in ten minutes, asked for at once, and another company has its own', async () => {
+  const other = await openShop(world)
+  const phones = Array.from({ length: 13 }, (_, index) => `870000${10 + index}`)
+  for (const phone of phones) await shop.addClient({ phone })
+  const ask = ({ host }: Shop, telefono: string) =>
+    visit(host, '/mi/entrar', { form: { telefono }, from: '203.0.118.4' })
+  await Promise.all(phones.map((phone) => ask(shop, phone)))
+  expect(await listLinks(shop)).toHaveLength(10)
+  await ask(other, '8690 4417')
+  expect(await listLinks(other)).toHaveLength(1)
+})
+
+test('what is done by a link that staff copied stands in the log as by that link', async () => {
+  const secret = await enterAs(shop)
+  await visit(shop.host, '/mi/avisos', { secret, form: { isOn: 'no' } })
+  const { data } = await shop.admin.ok('GET /api/audit', { query: { entity: 'clients' } })
+  expect(data[0]?.userName).toMatch(/^El cliente \(enlace de .+\)$/)
 })
 
 test('the first page has what is ready and the sum that it takes, what is owed by currency, and what comes from its announcement on', async () => {
@@ -296,7 +340,7 @@ test('a client changes their own data, their notices and who may take their pack
   expect(await listed()).toEqual([])
 
   const log = await shop.admin.ok('GET /api/audit', { query: { entity: 'clients' } })
-  expect(log.data.filter(({ userName }) => userName === 'El cliente')).toHaveLength(3)
+  expect(log.data.filter(({ userName }) => userName.startsWith('El cliente (enlace de '))).toHaveLength(3)
 })
 
 test('a client who sends form after form waits, on every device, and others do not', async () => {

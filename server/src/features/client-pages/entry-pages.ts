@@ -23,9 +23,14 @@ const PhoneForm = ({ phone, note }: { phone: string; note: EntryNote | undefined
     h('button', { type: 'submit' }, 'Enviarme el enlace'),
   )
 
-/** By what an address ends with; `enviado`: a link was asked for. */
+/** By what an address ends with; `enviado`: a link was asked for; `espere`: also many others from the same network. */
 const notes = {
   enviado: ['note', 'status', 'Si este número es de un cliente, le llegará un enlace por WhatsApp.'],
+  espere: [
+    'note wrong',
+    'alert',
+    'Se piden muchos enlaces desde su conexión. Espere unos minutos; si el suyo no le llega, pida otro.',
+  ],
   numero: ['note wrong', 'alert', 'Escriba su número de WhatsApp, como 8888 8888.'],
   vencido: ['note wrong', 'alert', 'Este enlace ya venció. Pida otro con su número.'],
 } as const

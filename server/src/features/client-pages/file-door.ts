@@ -81,7 +81,7 @@ export function createFileDoor(door: Door, { page, most, tooMany, again, take, r
     visit: HostVisit,
     { party, clientId }: { party: Party; clientId: string },
   ): Promise<PageAnswer> {
-    if (!allows(clientId)) return await refuse(visit, {}, { form: tooMany })
+    if (!allows({ subdomain: visit.subdomain, address: clientId })) return await refuse(visit, {}, { form: tooMany })
     const sent = await readForm(visit)
     try {
       if (sent.file) await door.open(visit, visit.secret, (db) => requireFileRoom(db, { clientId }))

@@ -85,7 +85,9 @@ export function createClientPages({ database, draw }: Parts) {
     onHost(async (visit) => {
       const taken = await door.open(visit, visit.secret, async (db) => {
         const viewer = await readViewer(db)
-        return allowsForm(viewer.clientId) ? { refused: await take(db, viewer, visit) } : 'too fast'
+        return allowsForm({ subdomain: visit.subdomain, address: viewer.clientId })
+          ? { refused: await take(db, viewer, visit) }
+          : 'too fast'
       })
       if (taken === undefined) return outside
       if (taken === 'too fast') return tooFast
@@ -133,8 +135,7 @@ export function createClientPages({ database, draw }: Parts) {
   const requestLink = onHost(async (visit) => {
     const phone = (visit.form.telefono ?? '').trim().slice(0, longestPhone)
     const isPhone = phoneDigits(phone).length >= 8
-    if (isPhone) await door.request(visit, phone, visit.origin)
-    const note: EntryNote = isPhone ? 'enviado' : 'numero'
+    const note: EntryNote = !isPhone ? 'numero' : (await door.request(visit, phone)) ? 'enviado' : 'espere'
     return { goTo: `/mi/entrar?${note}`, phone }
   })
 

@@ -21,14 +21,14 @@ export async function updateConversation(
   db: Db,
   id: string,
   draft: ConversationDraft,
-  { userId }: Session,
+  session: Session,
 ): Promise<Conversation> {
   const current = await lockConversation(db, id)
   requireVersion(draft, current)
   const { clientId } = draft
   if (clientId !== null && clientId !== current.client?.id) {
     if (current.phone === null) throw new AppError('number_hidden')
-    await chooseWriter(db, id, clientId, current.phone)
+    await chooseWriter(db, id, { clientId, phone: current.phone }, session)
   } else if (clientId !== null) {
     // Any change raises the version, so that another user who read the same one is refused.
     await db.updateTable('conversations').set({ client_id: clientId }).where('id', '=', id).execute()
@@ -36,7 +36,7 @@ export async function updateConversation(
     await db.updateTable('conversations').set({ is_client_chosen: false }).where('id', '=', id).execute()
     await settleWriter(db, id)
   }
-  if (draft.attended && current.isWaiting) await attend(db, id, userId)
+  if (draft.attended && current.isWaiting) await attend(db, id, session.userId)
   if (!draft.attended && !current.isWaiting) await letWait(db, id)
   return await getConversation(db, id)
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import { sql } from 'kysely'
+import { type Rights, requireRight } from '../../platform/auth/require-right.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { holdOwner, ownSearchText } from '../clients/queries.ts'
@@ -71,9 +72,14 @@ async function keepSecondPhone(db: Db, client: Client, phone: string): Promise<b
 
 /**
  * Stores the number as the client's second phone unless it is theirs already. Throws `phone_of_client`, `second_phone_of_client`,
- * `second_phone_taken`. docs/product/conversations.md, "Numbers".
+ * `second_phone_taken`, and as `requireRight` if a phone is written. docs/product/conversations.md, "Numbers".
  */
-export async function chooseWriter(db: Db, conversationId: string, clientId: string, phone: string): Promise<void> {
+export async function chooseWriter(
+  db: Db,
+  conversationId: string,
+  { clientId, phone }: { clientId: string; phone: string },
+  caller: Rights,
+): Promise<void> {
   const client = await holdOwner(db, clientId)
   const { id } = client
   const { rows: owners } = await sql<{ id: string; isFirst: boolean; casillero: string }>`
@@ -86,7 +92,10 @@ export async function chooseWriter(db: Db, conversationId: string, clientId: str
     throw fieldError(owner.isFirst ? 'phone_of_client' : 'second_phone_of_client', 'clientId', {
       client: owner.casillero,
     })
-  if (!owner && !(await keepSecondPhone(db, client, phone))) throw fieldError('second_phone_taken', 'clientId')
+  if (!owner) {
+    requireRight(caller, 'clients.write', 'clientId')
+    if (!(await keepSecondPhone(db, client, phone))) throw fieldError('second_phone_taken', 'clientId')
+  }
   await db
     .updateTable('conversations')
     .set({ client_id: id, is_client_chosen: true })

@@ -71,7 +71,10 @@ const messageColumns: readonly Column[] = [
   text('Id del cliente', 38, sql`m.client_id`),
 ]
 
-export const exportMessages = (db: Db, query: Input<typeof exportEndpoints.messages>['query']): StreamPart =>
+export const exportMessages = (
+  db: Db,
+  query: Input<typeof exportEndpoints.messages>['query'] & { isWithReplies: boolean },
+): StreamPart =>
   buildPart(
     db,
     'Mensajes',

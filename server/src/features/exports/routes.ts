@@ -98,9 +98,16 @@ export const exportRoutes: Route[] = [
   ),
   serveStream(
     exportEndpoints.messages,
-    (db, { query }) =>
-      startExport(db, { list: 'messages', format: query.format, query, parts: [exportMessages(db, query)] }),
-    async (_, { query }, session) => refuseQueue(query, session),
+    (db, { query }, session) =>
+      startExport(db, {
+        list: 'messages',
+        format: query.format,
+        query,
+        parts: [exportMessages(db, refuseQueue(query, session))],
+      }),
+    async (_, { query }, session) => {
+      refuseQueue(query, session)
+    },
   ),
   serveStream(exportEndpoints.audit, (db, { query }) =>
     startExport(db, { list: 'audit', format: query.format, query, parts: [exportLog(db, query)] }),

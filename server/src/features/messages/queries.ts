@@ -14,6 +14,7 @@ type MessageFilter = {
   limit?: number | undefined
   packageId?: string | undefined
   clientId?: string | undefined
+  isWithReplies: boolean
   state?: MessageState | undefined
   from?: string | undefined
   to?: string | undefined
@@ -67,9 +68,10 @@ const messagesOfPackage = (packageId: string) =>
   sql`array(select mp.message_id from message_packages mp where mp.package_id = ${packageId} and mp.is_told)`
 
 /** Selects the messages of a list with this filter. */
-export const matchingMessages = (db: Db, { packageId, clientId, state, from, to }: MessageFilter) =>
+export const matchingMessages = (db: Db, { packageId, clientId, state, from, to, isWithReplies }: MessageFilter) =>
   db
     .selectFrom('messages as n')
+    .$if(!isWithReplies, (rows) => rows.where('n.conversation_id', 'is', null))
     .$if(clientId !== undefined, (rows) => rows.where('n.client_id', '=', clientId ?? ''))
     .$if(state !== undefined, (rows) =>
       rows.where('n.state', '=', state === 'unconfirmed' ? 'sent' : (state ?? 'queued')),

@@ -2,7 +2,14 @@ import type { SecondStepTry } from '@casillero/shared/contract/second-step'
 import { findCounter } from '../../platform/auth/app-codes.ts'
 import { inPasswordTurn } from '../../platform/auth/password.ts'
 import { hashTypedCode } from '../../platform/auth/recovery-codes.ts'
-import { finishSecondStep, type Proof, type SecondStepTask, trySecondStep } from '../../platform/auth/second-step.ts'
+import {
+  finishSecondStep,
+  noteWrongCode,
+  type Proof,
+  type SecondStepTask,
+  takeWrongCodes,
+  trySecondStep,
+} from '../../platform/auth/second-step.ts'
 import { newToken, noteFailedSignIn } from '../../platform/auth/session.ts'
 import type { Party } from '../../platform/database/fair-turns.ts'
 import { readNetwork, readOwnersNetwork } from '../../platform/database/network.ts'
@@ -50,7 +57,10 @@ export async function finishSignIn(visitor: Visitor, tried: Tried) {
   const logged = { remote: address, companyId, userId: proof?.userId ?? task.userId, method: tried.method }
   log.info({ ...logged, outcome: signedIn ? 'signed in' : 'wrong' }, 'second step')
   if (signedIn) return signedIn
-  await database.withoutCompany((db) => noteFailedSignIn(db, { companyId, identifier, network }))
+  await database.withoutCompany(async (db) => {
+    await noteFailedSignIn(db, { companyId, identifier, network })
+    if (task.userId !== null) await noteWrongCode(db, { companyId, userId: task.userId, network })
+  })
   if (tried.method === 'passkey') throw new AppError('passkey_refused')
   if (triesLeft === 0) throw new AppError('second_step_ended')
   throw new AppError('wrong_second_step', { values: { left: sayLeft(triesLeft) } })
@@ -64,7 +74,8 @@ export async function finishSignIn(visitor: Visitor, tried: Tried) {
         // Rolls back, so that the ticket stays for the tries that are left.
         if (done.outcome === 'used') throw used
         const [user, company] = [await getUser(db, proof.userId), await getOwnCompany(db)]
-        return { token, user, company, trustedDevice: trust, codesLeft: done.codesLeft }
+        const wrongCodes = await takeWrongCodes(db, proof.userId)
+        return { token, user, company, trustedDevice: trust, codesLeft: done.codesLeft, wrongCodes }
       })
     } catch (error) {
       if (error === used) return undefined

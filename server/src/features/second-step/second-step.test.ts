@@ -126,9 +126,12 @@ test('a code of recovery signs in once, in any case and with gaps, and new ones 
   expect((await use(second)).statusCode).toBe(400)
   expect((await use(renewed?.[0] ?? '')).statusCode).toBe(200)
   const { data } = await company.admin.ok('GET /api/audit', { query: { entity: 'second_steps' } })
+  const network = expect.any(String)
   expect(data.map(({ action, before, after }) => [action, before, after])).toEqual([
     ['update', { recovery_codes: 10 }, { recovery_codes: 9 }],
+    ['update', { wrong_codes: 1 }, { wrong_codes: 2, network }],
     ['update', { recovery_codes: 9 }, { recovery_codes: 10 }],
+    ['update', { wrong_codes: 0 }, { wrong_codes: 1, network }],
     ['update', { recovery_codes: 10 }, { recovery_codes: 9 }],
     ['insert', null, { method: 'app' }],
   ])

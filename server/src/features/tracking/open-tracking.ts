@@ -205,7 +205,7 @@ export function createTrackingOpener(database: Database): (visit: PageVisit) => 
     if (subdomain === null) return absent
     const { numero } = query
     const number = typeof numero === 'string' ? numero.trim().slice(0, longestNumber) : ''
-    const isTooMany = number !== '' && !allows(address)
+    const isTooMany = number !== '' && !allows({ subdomain, address })
     return await database.asAnonymous({ door: 'links', address, company }, async (db) => {
       const { rows } = await sql<{ isOpen: boolean }>`select open_tracking(${subdomain}) as "isOpen"`.execute(db)
       if (rows[0]?.isOpen !== true) return absent

@@ -21,7 +21,7 @@ export function findSession(db: Db) {
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-/** Reasons to wait although a phone is linked: a pause, the night, or the limits of first contacts. */
+/** Reasons to wait although a phone is linked: a pause, the night, or the limits of first contacts and of links. */
 export function findHolds(db: Db) {
   return db
     .selectFrom('departures')
@@ -33,6 +33,9 @@ export function findHolds(db: Db) {
       'is_ceiling_reached as isCeilingReached',
       'are_strangers_barred as areFirstContactsBarred',
       sql<boolean>`exists (select from messages where state = 'queued' and not to_stranger)`.as('isKnownChatWaiting'),
+      sql<boolean>`exists (select from messages where state = 'queued' and occasion = 'access' and to_stranger)`.as(
+        'isColdLinkWaiting',
+      ),
     ])
     .executeTakeFirst()
 }

@@ -113,6 +113,20 @@ export async function finishSecondStep(
   return rows[0]
 }
 
+/** Keeps a wrong code in the log, and for its owner. */
+export async function noteWrongCode(
+  db: Db,
+  { companyId, userId, network }: { companyId: string; userId: string; network: string },
+): Promise<void> {
+  await sql`select note_wrong_code(${companyId}, ${userId}, ${network})`.execute(db)
+}
+
+/** Returns how many wrong codes there were since the user's last sign-in. */
+export async function takeWrongCodes(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ wrong: number | null }>`select take_wrong_codes(${userId}) as wrong`.execute(db)
+  return rows[0]?.wrong ?? 0
+}
+
 /** Undefined if the ticket is used, spent or old. */
 export async function enterActivation(
   db: Db,

@@ -203,6 +203,8 @@ export type Tables = {
     last_used_at: GeneratedAlways<Instant>
     ended_at: ColumnType<Instant | null, never, Instant | null>
     ended_by: ColumnType<string | null, never, string | null>
+    network: GeneratedAlways<string | null>
+    link_by: GeneratedAlways<string | null>
   }
   client_ledger: {
     company_id: GeneratedAlways<string | null>
@@ -226,6 +228,8 @@ export type Tables = {
     created_at: GeneratedAlways<Instant>
     expires_at: Fixed<Instant>
     ended_at: Fixed<Instant | null>
+    asked_from: Fixed<string | null>
+    asked_as: ColumnType<'staff' | 'copy' | 'device' | 'network' | 'unknown', 'staff' | 'copy' | 'device' | 'network' | 'unknown' | undefined, never>
   }
   client_pickers: {
     company_id: GeneratedAlways<string>
@@ -577,6 +581,7 @@ export type Tables = {
     message_id: GeneratedAlways<string | null>
     is_first: GeneratedAlways<boolean | null>
     is_asked: GeneratedAlways<boolean | null>
+    is_cold_link: GeneratedAlways<boolean | null>
     may_leave: GeneratedAlways<boolean | null>
   }
   dispatch_receipts: {
@@ -1289,6 +1294,7 @@ export type Tables = {
     first_contacts_most: number | null
     lease_ms: number | null
     missed_since: Instant | null
+    next_link_at: Generated<Instant>
     compared_at: Instant | null
     deaf_since: Instant | null
     known_for: string | null

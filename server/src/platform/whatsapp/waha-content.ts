@@ -56,6 +56,8 @@ const wrappers = [
   'viewOnceMessageV2',
 ]
 const mostWrappers = 4
+/** A day; the column has room for more. */
+const longestSeconds = 86_400
 
 function unwrap(message: unknown): unknown {
   let inner = message
@@ -83,7 +85,7 @@ export function readFileContent(message: unknown): FileContent | null {
     mimetype: file.mimetype ?? '',
     name: file.fileName ?? null,
     bytes: readBytes(file.fileLength),
-    seconds: file.seconds ?? null,
+    seconds: file.seconds == null ? null : Math.max(0, Math.min(Math.round(file.seconds), longestSeconds)),
   }
 }
 

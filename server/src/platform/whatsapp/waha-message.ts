@@ -8,21 +8,23 @@ const alternative = z.object({
   Info: z.optional(z.object({ SenderAlt: z.optional(z.nullable(z.string())) })),
 })
 
-const text = z.optional(z.nullable(z.string()))
+// A field that cannot be read never loses the message.
+const text = z.catch(z.optional(z.nullable(z.string())), undefined)
 
 export const payloadOfChat = z.object({
   id: z.optional(z.string()),
-  timestamp: z.optional(z.number()),
+  timestamp: z.catch(z.optional(z.number()), undefined),
   from: z.string().check(z.regex(/^(?:\d{8,15}@(?:c\.us|s\.whatsapp\.net)|\d{1,20}@lid)$/)),
   fromMe: z.boolean(),
   source: text,
   body: text,
-  hasMedia: z.optional(z.nullable(z.boolean())),
-  media: z.optional(z.nullable(z.object({ url: text, filename: text, mimetype: text }))),
-  location: z.optional(
-    z.nullable(z.object({ latitude: z.unknown(), longitude: z.unknown(), name: text, address: text })),
+  hasMedia: z.catch(z.optional(z.nullable(z.boolean())), undefined),
+  media: z.catch(z.optional(z.nullable(z.object({ url: text, filename: text, mimetype: text }))), undefined),
+  location: z.catch(
+    z.optional(z.nullable(z.object({ latitude: z.unknown(), longitude: z.unknown(), name: text, address: text }))),
+    undefined,
   ),
-  vCards: z.optional(z.nullable(z.array(z.string()))),
+  vCards: z.catch(z.optional(z.nullable(z.array(z.string()))), undefined),
   editedMessageId: text,
   _data: z.optional(z.unknown()),
 })

@@ -7,6 +7,7 @@ import { answerChallenge, hasPasskeys, knowsPasskey } from '../../lib/passkeys.t
 import { startSession } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
+import { toastError } from '../../ui/feedback/toast.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
@@ -44,6 +45,16 @@ const kinds = {
 
 const failed = 'No se pudo ingresar'
 
+/** Tells the owner of wrong codes, their own among them. */
+function enter(reply: Api['POST /api/auth/second-step']['reply']): void {
+  startSession(reply)
+  // A server of the version before counts none.
+  const wrong = reply.wrongCodes ?? 0
+  if (wrong === 0) return
+  const told = wrong === 1 ? 'Hubo 1 código equivocado' : `Hubo ${wrong} códigos equivocados`
+  toastError(`${told} desde su última entrada. Si no fue usted, cambie su contraseña: alguien la conoce.`)
+}
+
 /** Sends a code or a passkey, one at a time. */
 function useSecondStep({ step: { ticket, methods }, onLeave }: SecondStepFormProps) {
   const [kind, setKind] = useState<Kind>(methods.includes('app') ? 'app' : 'recovery')
@@ -74,15 +85,13 @@ function useSecondStep({ step: { ticket, methods }, onLeave }: SecondStepFormPro
   }
   const send = (typed: string) =>
     run(async () => {
-      startSession(
-        await call('POST /api/auth/second-step', { body: { ticket, method: kind, code: typed, trust: isTrusted } }),
-      )
+      enter(await call('POST /api/auth/second-step', { body: { ticket, method: kind, code: typed, trust: isTrusted } }))
     })
   const openByPasskey = () =>
     run(async () => {
       const { options } = (await call('POST /api/auth/second-step/passkey', { body: { ticket } })).data
       const response = await answerChallenge(options)
-      startSession(
+      enter(
         await call('POST /api/auth/second-step', { body: { ticket, method: 'passkey', response, trust: isTrusted } }),
       )
     })

@@ -46,8 +46,10 @@ export async function notifyClient(db: Db, { clientId, ...news }: News): Promise
   const [recipient] = await findRecipients(db, [clientId], news.occasion)
   if (!recipient) throw new AppError('not_found')
   const { templateId, content, ...known } = recipient
-  // A link requested by the client is neither notice nor first contact.
-  const client = news.occasion === 'access' ? { ...known, messagesAllowed: true, isKnown: true } : known
+  const isByStaff = news.eventKey.startsWith('access:')
+  // A link is neither notice nor first contact; one that may have been asked for by an unknown caller waits for its turn among those.
+  const client =
+    news.occasion === 'access' ? { ...known, messagesAllowed: true, isKnown: known.isKnown || isByStaff } : known
   if (!client.messagesAllowed) throw new AppError('client_wants_no_messages')
   await enqueueMessages(db, [{ ...news, template: { id: templateId, content }, client, packages: [] }])
   const { id } = await db

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { visitPage } from '../../../../../tests/support/client-pages.ts'
 import { noPace, notifyReady, shareMessenger } from '../../../../../tests/support/messenger.ts'
 import { openShops, openWorld } from '../../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../../tests/support/shop.ts'
@@ -26,7 +27,7 @@ const addKnown = async (phone: string) => {
 }
 
 /** How long until the next message may leave, in milliseconds by the database's clock. */
-async function waits(column: 'next_send_at' | 'next_first_contact_at'): Promise<number> {
+async function waits(column: 'next_send_at' | 'next_first_contact_at' | 'next_link_at'): Promise<number> {
   const { rows } = await world.owner.query(
     `select extract(epoch from ${column} - clock_timestamp())::float8 * 1000 as ms from whatsapp_sessions where company_id = $1`,
     [shop.id],
@@ -179,4 +180,31 @@ test('a gateway that hangs for one company does not hold up another', async () =
   await messenger.round({ ambiguousMs: 60_000 })
   expect(messenger.fake.sentBy(otherSession)).toHaveLength(1)
   expect(sentTo()).toEqual([])
+})
+
+test('links that unknown callers ask for leave one in ten seconds, behind replies and links of staff, and spend no first contact', async () => {
+  for (const phone of ['87000001', '87000002']) {
+    await shop.addClient({ phone })
+    await visitPage(world, shop.host, '/mi/entrar', { form: { telefono: phone } })
+  }
+  const { id } = await shop.addClient({ phone: '87000003' })
+  await shop.user.ok('POST /api/client/:id/access', { params: { id } })
+  await rounds(1, { firstContactsPerDay: 0 })
+  expect(sentTo()).toEqual(['50587000003@c.us'])
+  await rounds(1, { firstContactsPerDay: 0 })
+  expect(sentTo()).toEqual(['50587000003@c.us', '50587000001@c.us'])
+  const { reason } = (await shop.admin.ok('GET /api/messages/summary')).data
+  expect(reason).toBe('Los enlaces de acceso de clientes que nunca han escrito salen uno cada 10 segundos')
+  expect(await waits('next_first_contact_at')).toBeLessThan(0)
+  expect(await waits('next_link_at')).toBeLessThanOrEqual(10_000)
+  const setNext = (when: string) =>
+    world.owner.query(`update whatsapp_sessions set next_link_at = ${when} where company_id = $1`, [shop.id])
+  await setNext("now() + interval '1 minute'")
+  await notifyReady(shop, (await addKnown('87000004')).id)
+  await rounds(2, {})
+  expect(sentTo()).toContain('50587000004@c.us')
+  expect(sentTo()).not.toContain('50587000002@c.us')
+  await setNext('now()')
+  await rounds(1, {})
+  expect(sentTo()).toContain('50587000002@c.us')
 })

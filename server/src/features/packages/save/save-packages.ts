@@ -14,7 +14,7 @@ import {
 } from '../../../platform/database/save-rows.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { holdOwners } from '../../clients/queries.ts'
-import { holdStatuses } from '../../statuses/hold-statuses.ts'
+import { holdStatuses, requireMove } from '../../statuses/hold-statuses.ts'
 import { type HeldTariff, holdTariffs, openTariffChoice, requireAssignable } from '../../tariffs/hold-tariffs.ts'
 import { noPrice } from '../../tariffs/queries.ts'
 import { getPackage, listLiveInvoiceItems, requireUninvoiced } from '../queries.ts'
@@ -48,13 +48,18 @@ function requireHeld(id: string | null, held: object | undefined, field: string)
   if (id !== null && !held) throw fieldError('reference_not_found', field)
 }
 
-type Named = { client: object | undefined; status: object | undefined; draft: PackageDraft & Arrival }
+type Named = {
+  client: object | undefined
+  status: { isFinalStatus: boolean } | undefined
+  draft: PackageDraft & Arrival
+}
 
 function requireArrival({ client, status, draft }: Named, tariff: HeldTariff | undefined, author: Author): void {
   draft.check?.()
   requireHeld(draft.clientId, client, 'clientId')
   if (draft.tariffId !== null) requireAssignable(tariff, draft.shippingMethod, 'tariffId')
   requireHeld(draft.statusId, status, 'statusId')
+  requireMove(author, status)
   requireDiscount(author, computeDraftDiscount(draft, tariff ?? noPrice), 'discountValue')
 }
 
@@ -229,7 +234,10 @@ export async function changePackages(
       if (one.isOwnerGone) throw fieldError('reference_not_found', 'clientId')
       requireWeighing(author, draft, current)
       requireSameDiscount(author, draft, current, choosePrice(draft, current, tariff))
-      if (draft.statusId !== current.statusId) requireHeld(draft.statusId, status, 'statusId')
+      if (draft.statusId !== current.statusId) {
+        requireHeld(draft.statusId, status, 'statusId')
+        requireMove(author, status)
+      }
       change.check?.(draft)
     })
     const isSame = !isWhole && fields.length === 0

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { Rights } from '../../../platform/auth/require-right.ts'
 import { matchAny } from '../../../platform/database/any-of.ts'
 import type { Db, Session } from '../../../platform/database/database.ts'
-import type { Saved } from '../../../platform/database/save-rows.ts'
+import { findRefusal, type Saved } from '../../../platform/database/save-rows.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { holdStatuses } from '../../statuses/hold-statuses.ts'
+import { holdStatuses, requireMove } from '../../statuses/hold-statuses.ts'
 import { holdStatus } from '../../statuses/queries.ts'
 import { type Move, notifyMoves, writeMoves } from './write-moves.ts'
 
@@ -33,12 +34,12 @@ type Wanted = { packageId: string; statusId: string; comment: string | null; at?
 
 /**
  * Moves packages one by one, including invoiced ones, which are yet to be handed over. Does not notify clients. Refused with `not_found`
- * for a package, `reference_not_found` for a status.
+ * for a package, `reference_not_found` for a status, and what `requireMove` throws.
  */
 export async function movePackages(
   db: Db,
   wanted: readonly Wanted[],
-  by: { userName: string; bulkChangeId?: string | undefined },
+  by: Rights & { userName: string; bulkChangeId?: string | undefined },
 ): Promise<Saved[]> {
   const ids = wanted.map(({ packageId }) => packageId)
   const locked = new Map((await lockPackages(db, ids)).map((one) => [one.id, one]))
@@ -58,6 +59,11 @@ export async function movePackages(
     }
     if (current.statusId === to.id) {
       saved.set(packageId, { id: packageId, version: current.version, before: {} })
+      return []
+    }
+    const refusal = findRefusal(() => requireMove(by, to))
+    if (refusal) {
+      saved.set(packageId, { refusal })
       return []
     }
     return [{ packageId, from: readStatus(current), to, ...rest }]
@@ -83,7 +89,7 @@ type Change = { packageIds: string[]; statusId: string; comment?: string | null;
 export async function changeStatus(
   db: Db,
   change: Change,
-  { userName }: Session,
+  session: Session,
 ): Promise<{ updated: number; changeId?: string }> {
   const ids = [...new Set(change.packageIds)]
   const packages = await lockPackages(db, ids)
@@ -91,6 +97,7 @@ export async function changeStatus(
   const status = await holdStatus(db, change.statusId)
   const moving = packages.filter(({ statusId }) => statusId !== status.id)
   if (moving.length === 0) return { updated: ids.length }
+  requireMove(session, status)
   const undo = change.undoable ? await openUndo(db, status.id) : undefined
   const moves = moving.map((one) => ({
     packageId: one.id,
@@ -98,7 +105,7 @@ export async function changeStatus(
     to: status,
     comment: change.comment ?? null,
   }))
-  const saved = await writeMoves(db, moves, { userName, bulkChangeId: undo?.id })
+  const saved = await writeMoves(db, moves, { userName: session.userName, bulkChangeId: undo?.id })
   await notifyMoves(db, saved, status, undo ? undoSeconds : 0)
   return { updated: ids.length, ...(undo ? { changeId: undo.id } : {}) }
 }

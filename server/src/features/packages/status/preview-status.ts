@@ -1,7 +1,9 @@
 import type { StatusPreview } from '@casillero/shared/contract/package-status'
+import type { Rights } from '../../../platform/auth/require-right.ts'
 import { matchAny } from '../../../platform/database/any-of.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { requireMove } from '../../statuses/hold-statuses.ts'
 import { holdStatus } from '../../statuses/queries.ts'
 
 /** docs/product/handovers.md, "Payment before the hand-over". */
@@ -14,6 +16,7 @@ async function refuseByHand(db: Db): Promise<void> {
 export async function previewStatus(
   db: Db,
   { packageIds, statusId }: { packageIds: string[]; statusId: string },
+  caller: Rights,
 ): Promise<StatusPreview> {
   const ids = [...new Set(packageIds)]
   const status = await holdStatus(db, statusId)
@@ -34,6 +37,7 @@ export async function previewStatus(
   const [handed] = moving.filter(({ handover }) => handover !== null)
   if (handed)
     throw new AppError('package_handed_over', { values: { number: handed.number, handover: handed.handover ?? 0 } })
+  if (moving.length > 0) requireMove(caller, status)
   if (moving.length > 0 && status.isFinalStatus) await refuseByHand(db)
   const isNotifying = status.templateId !== null
   const countClients = (some: typeof packages) => new Set(some.flatMap(({ clientId }) => clientId ?? [])).size
