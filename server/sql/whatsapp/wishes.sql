@@ -58,7 +58,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   where s.company_id = for_company and s.status = 'SCAN_QR_CODE'
 $$;
 
--- Another number is linked: to it every client is a stranger, to whom it writes slowly.
+-- Another number is linked: it knows no client yet, and writes to each of them slowly.
 create or replace function forget_known() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
