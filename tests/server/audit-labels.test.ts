@@ -6,6 +6,7 @@ const world = openWorld()
 
 /** Ids, and columns whose meaning another column or the entry itself shows. */
 const silent = [
+  'network',
   'pages_origin',
   'alias',
   'attended_by',

@@ -14,17 +14,18 @@ const ofRequests = `
   confirm_own_app count_access_of drop_import_rows drop_other_logos drop_second_step end_own_sessions
   end_session end_sessions_of end_sessions_of_company enter_activation filter_clients filter_invoices
   filter_packages find_clients_like find_installation_pace find_passkey finish_activation finish_lifecycle
-  finish_missed finish_missed finish_second_step forget_sign_in_failures gateway_polled_at installation_counts
+  finish_missed finish_missed finish_second_step forget_sign_in_failures gateway_polled_at has_file_room installation_counts
   is_client_link_alive is_operator_admin is_restored_today is_session_fresh keep_own_passkey keep_qr
   knows_device list_companies list_reminding_companies list_running_imports list_unread_companies logo_content
   make_passkey_ticket move_to_merged_client note_activation_try note_failed_sign_in note_gateway_failure
-  note_no_gateway note_server_start offer_own_app offer_own_passkey open_client_pages open_clients
+  note_no_gateway note_pages_origin note_server_start note_wrong_code offer_own_app offer_own_passkey open_client_pages open_clients
   open_company_as_operator open_host_company open_invoice_link open_invoices open_packages open_photo_link
   open_reading open_reading_of_token open_receipt_link open_session open_session_of_token open_tracking
   own_offered_app own_passkeys own_sessions remove_own_passkey rename_own_passkey renew_own_codes
   reset_second_step restrictions_of_user search_clients search_invoices search_packages second_step_of_user
   session_of_webhook set_installation_pace settle_waiting_messages start_session sweep_expired take_gateway_turn
-  take_own_challenge take_poll_turn take_token_call try_own_password try_second_step try_sign_in use_client_link`
+  take_own_challenge take_poll_turn take_token_call take_wrong_codes try_own_password try_second_step try_sign_in use_client_link
+  use_client_link`
   .trim()
   .split(/\s+/)
 

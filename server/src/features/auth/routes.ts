@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import { type Route, serve, serveAnyone } from '../../platform/http/endpoint.ts'
 import { createCachedHostCompanies } from '../../platform/http/host-companies.ts'
 import { getUser } from '../users/queries.ts'
-import { getOwnCompany, notePagesOrigin } from './queries.ts'
+import { getOwnCompany } from './queries.ts'
 import { signIn } from './sign-in.ts'
 
 export const authRoutes: Route[] = [
@@ -14,10 +14,10 @@ export const authRoutes: Route[] = [
     return { company: company.name, subdomain: company.subdomain, logo_url: company.logoUrl }
   }),
   serveAnyone(authEndpoints.login, (visitor, { body }) => signIn(visitor, body)),
-  serve(authEndpoints.me, async (db, { origin }, { userId }) => {
-    await notePagesOrigin(db, origin)
-    return { user: await getUser(db, userId), company: await getOwnCompany(db) }
-  }),
+  serve(authEndpoints.me, async (db, _input, { userId }) => ({
+    user: await getUser(db, userId),
+    company: await getOwnCompany(db),
+  })),
   serve(authEndpoints.logout, async (db, _input, { sessionId }) => {
     await endSession(db, sessionId)
     return {}

@@ -256,9 +256,9 @@ test('a picture of one who owes becomes a voucher where the rule answers it, els
   await messenger.until(async () => (await listChats())[0]?.waitingCount === 3)
   const answers = async () =>
     (await read(id)).entries.flatMap(({ source, author }) => (source === 'rule' ? author : []))
-  expect(await answers()).toEqual(['voucher'])
+  expect(await answers()).toEqual(['Un comprobante'])
   while (await job.run());
-  expect([await answers(), await pending()]).toEqual([['voucher', 'lost_file'], 1])
+  expect([await answers(), await pending()]).toEqual([['Un comprobante', 'Archivo que no se pudo abrir'], 1])
   expect((await listChats())[0]?.isWaiting).toBe(true)
   const taken = await shop.user.ok('POST /api/conversations/:id/files/:fileId/voucher', { params })
   const again = await shop.user.ok('POST /api/conversations/:id/files/:fileId/voucher', { params })

@@ -119,7 +119,7 @@ test('a file keeps phones by the rule of the form, and finds the client with whi
   expect(await seenRows(shop, [...lines, ';Seis;Sol;34600111229;', ';Siete;Sol;00000000;'])).toEqual([
     ...lines.map(() => ['new', 'Se le da el siguiente casillero']),
     wrong,
-    wrong,
+    ['error', 'Teléfono: El teléfono es requerido'],
   ])
   await runLoad(world, shop, (await previewCells(shop, 'clients', [heads, ...lines].join('\n'))).id)
   const { data } = await shop.user.ok('GET /api/client', { query: { search: 'sol' } })

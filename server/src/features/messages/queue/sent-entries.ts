@@ -27,6 +27,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['executeTakeFirst
 const ruleTitles: ReadonlyMap<string, string> = new Map([
   ...answerDefaults.map(({ key, name }) => [key, name] as const),
   ['unknown', 'Número desconocido'],
+  ['lost_file', 'Archivo que no se pudo abrir'],
   ['opt_out', 'Baja'],
   ['opt_in', 'Alta'],
   ['proven', 'Segundo teléfono'],

@@ -152,12 +152,14 @@ function requireSameDiscount(author: Author, draft: PackageDraft, current: KeptP
 type Open = { change: PackageChange; current: KeptPackage; draft: PackageDraft }
 
 /** Completes drafts with their clients and tariffs, all locked. */
-async function completeDrafts(db: Db, opened: readonly Open[]) {
+async function completeDrafts(db: Db, opened: readonly Open[], { isWhole }: Options) {
   const isOtherOwner = ({ draft, current }: Open) => draft.clientId !== current.clientId
   const isOtherMethod = ({ draft, current }: Open) => draft.shippingMethod !== current.shippingMethod
   const mayFollow = (one: Open) =>
     (isOtherMethod(one) && one.change.given.tariffId === undefined) ||
-    (isOtherOwner(one) && [undefined, one.current.tariffId].includes(one.change.given.tariffId))
+    // A form sends every field, a file only what a row names.
+    (isOtherOwner(one) &&
+      (isWhole ? [undefined, one.current.tariffId] : [undefined]).includes(one.change.given.tariffId))
   const [findOwner, statuses, choose] = await Promise.all([
     holdOwners(
       db,
@@ -224,7 +226,7 @@ export async function changePackages(
     saved.set(id, { refusal: new AppError(current ? 'package_changed' : 'not_found') })
     return []
   })
-  const checked = (await completeDrafts(db, opened)).filter((one) => {
+  const checked = (await completeDrafts(db, opened, { isWhole })).filter((one) => {
     const { change, current, draft, tariff, status } = one
     const fields = listChangedFields(current, draft)
     const refusal = findRefusal(() => {
