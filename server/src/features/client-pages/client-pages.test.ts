@@ -185,7 +185,7 @@ test('what was delivered stands under Más with its invoice, and leads back ther
 })
 
 test('a notice leads to its package where the device is in, elsewhere to the door', async () => {
-  await shop.user.ok('GET /api/auth/me')
+  await world.owner.query('update companies set pages_origin = $2 where id = $1', [shop.id, `http://${shop.host}`])
   const one = await shop.receive()
   const { data } = await shop.user.ok('POST /api/invoices/:id/messages', {
     params: { id: (await shop.invoice([one])).id },
