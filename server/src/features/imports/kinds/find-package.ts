@@ -2,7 +2,6 @@ import type { Db } from '../../../platform/database/database.ts'
 import { findTracked, type KeptPackage } from '../../packages/save/kept-package.ts'
 import { findClients, fullName } from './find-clients.ts'
 import { type FileRow, joinNames, type Shown } from './kind.ts'
-import { readTrackings } from './package-given.ts'
 
 type PackageFinder = {
   known: readonly KeptPackage[]
@@ -16,7 +15,7 @@ type PackageFinder = {
 export async function createPackageFinder(db: Db, rows: readonly FileRow[]): Promise<PackageFinder> {
   const known = await findTracked(
     db,
-    rows.flatMap((row) => readTrackings(row.text('tracking'))),
+    rows.flatMap((row) => row.trackings('tracking')),
   )
   const { all } = await findClients(db, { casilleros: [], ids: known.flatMap(({ clientId }) => clientId ?? []) })
   const owners = new Map(all.map((client) => [client.id, client]))
@@ -30,7 +29,7 @@ export async function createPackageFinder(db: Db, rows: readonly FileRow[]): Pro
     known,
     find(row, refuse) {
       const tracking = row.text('tracking')
-      const found = readTrackings(tracking).flatMap((number) => byTracking.get(number) ?? [])
+      const found = row.trackings('tracking').flatMap((number) => byTracking.get(number) ?? [])
       if (tracking === '') refuse('falta')
       else if (found.length === 0) refuse(`no hay un paquete con «${tracking}»`)
       else if (found.length > 1)
@@ -40,7 +39,7 @@ export async function createPackageFinder(db: Db, rows: readonly FileRow[]): Pro
     show(row, found) {
       const owner = owners.get(found?.clientId ?? '')
       return {
-        code: readTrackings(row.text('tracking'))[0] ?? null,
+        code: row.trackings('tracking')[0] ?? null,
         client: owner ? { name: fullName(owner), casillero: owner.casillero } : null,
         weight: found?.weight ?? null,
         shippingMethod: found?.shippingMethod ?? null,

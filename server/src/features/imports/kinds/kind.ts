@@ -13,6 +13,8 @@ import { describeRefusal } from './describe-refusal.ts'
 export type FileRow = {
   row: number
   text: (field: string) => string
+  /** The number in a field of tracking numbers; none for an empty cell. Read once, because reading is slow. */
+  trackings: (field: string) => readonly string[]
   /** Empty if no column has the field. */
   heading: (field: string) => string
   /** For dates, `order`; for numbers, the decimal mark. */

@@ -134,7 +134,7 @@ export function readGiven(
 ): Given {
   const notes: string[] = []
   for (const field of ['tracking', 'warehouseTracking']) {
-    const [number] = readTrackings(row.text(field))
+    const [number] = row.trackings(field)
     if (number !== undefined && plain(number) !== plain(row.text(field)))
       notes.push(`«${row.text(field)}» se leyó ${number}`)
   }

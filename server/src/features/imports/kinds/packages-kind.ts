@@ -87,13 +87,10 @@ async function writePackages(db: Db, rows: readonly Planned<PackagePlan>[], by: 
 const problem = (field: string, message: string): Problem => buildProblem('packages', field, message)
 
 /** No other row of the file may have them. */
-const listKeys = (row: FileRow): string[] => [
-  ...readTrackings(row.text('tracking')),
-  ...readTrackings(row.text('warehouseTracking')),
-]
+const listKeys = (row: FileRow): string[] => [...row.trackings('tracking'), ...row.trackings('warehouseTracking')]
 
 const fieldOfName = (row: FileRow, name: string): string =>
-  readTrackings(row.text('tracking')).includes(name) ? 'tracking' : 'warehouseTracking'
+  row.trackings('tracking').includes(name) ? 'tracking' : 'warehouseTracking'
 
 const buildShown = (row: FileRow, { given, client }: Given, known?: KeptPackage, owner?: FoundClient | null): Shown => {
   const shownClient = client ?? owner ?? null
@@ -120,12 +117,12 @@ async function prepare(db: Db, rows: readonly FileRow[], session: Session): Prom
       if (code !== null) byTracking.set(code, (byTracking.get(code) ?? new Set()).add(one))
     }
   }
-  const find = (text: string) => readTrackings(text).flatMap((number) => [...(byTracking.get(number) ?? [])])
+  const find = (numbers: readonly string[]) => numbers.flatMap((number) => [...(byTracking.get(number) ?? [])])
 
   return (row) => {
     const problems: Problem[] = []
-    const ofCarrier = find(row.text('tracking'))
-    const found = ofCarrier.length > 0 ? ofCarrier : find(row.text('warehouseTracking'))
+    const ofCarrier = find(row.trackings('tracking'))
+    const found = ofCarrier.length > 0 ? ofCarrier : find(row.trackings('warehouseTracking'))
     const only = found.length === 1 ? found[0] : undefined
     const read = readGiven(row, lookups, problems, only)
     if (found.length > 1)

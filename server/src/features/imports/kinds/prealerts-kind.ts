@@ -5,7 +5,6 @@ import { readCasillero } from '@casillero/shared/domain/import-values'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { readDate } from '@casillero/shared/domain/read-date'
 import { readDollars } from '@casillero/shared/domain/read-number'
-import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../../platform/database/database.ts'
@@ -101,7 +100,7 @@ async function takeBackPrealerts(db: Db, rows: readonly Undoable[]): Promise<voi
 
 const problem = (field: string, message: string): Problem => buildProblem('prealerts', field, message)
 const nameColumn = (field: string): string => (field === 'clientId' ? 'casillero' : field)
-const readCode = (row: FileRow): string => readTracking(row.text('tracking')).tracking
+const readCode = (row: FileRow): string => row.trackings('tracking')[0] ?? ''
 
 type Value = string | number | null | undefined
 

@@ -6,6 +6,7 @@ import type { Chosen } from '../columns/chosen-columns.ts'
 import type { FixedTexts } from '../columns/fixed-values.ts'
 import type { Replace } from '../columns/paired-values.ts'
 import { buildProblem, type FileRow, type Plan, type Problem, refused } from '../kinds/kind.ts'
+import { readTrackings } from '../kinds/package-given.ts'
 import type { KeptLine } from '../queries.ts'
 
 type Layout = { columns: readonly Chosen[]; headings: readonly string[]; fixed: FixedTexts; replace: Replace }
@@ -43,17 +44,20 @@ export function readRows(
         return fault === undefined ? [] : [[field, fault] as const]
       }),
     )
+    const text = (field: string) => {
+      const column = places.get(field)
+      if (column === undefined) return fixed[field] ?? ''
+      const cell = (line.cells[column] ?? '').trim()
+      const isEmpty = faults.has(field) || (codeFields.has(field) ? isNoCode(cell) : isNothing(cell))
+      return isEmpty ? '' : replace(field, cell)
+    }
+    const numbers = new Map([...trackingFields].map((field) => [field, readTrackings(text(field))]))
     return {
       problems: [...faults].map(([field, message]) => buildProblem(kind, field, message)),
       row: {
         row: line.row,
-        text(field) {
-          const column = places.get(field)
-          if (column === undefined) return fixed[field] ?? ''
-          const text = (line.cells[column] ?? '').trim()
-          const isEmpty = faults.has(field) || (codeFields.has(field) ? isNoCode(text) : isNothing(text))
-          return isEmpty ? '' : replace(field, text)
-        },
+        text,
+        trackings: (field) => numbers.get(field) ?? [],
         heading: (field) => headings[places.get(field) ?? -1] ?? '',
         order: (field) => columns[places.get(field) ?? -1]?.dates ?? 'dmy',
         decimal: (field) => columns[places.get(field) ?? -1]?.decimals ?? '.',

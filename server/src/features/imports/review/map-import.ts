@@ -72,7 +72,12 @@ async function planAll(
   layout: Layout,
   throttle: RestSince,
 ): Promise<({ row: number } & Plan)[]> {
-  const rows = readRows(kind, lines, layout)
+  const rows: ReturnType<typeof readRows> = []
+  for (let at = 0; at < lines.length; at += plannedAtOnce) {
+    const from = performance.now()
+    rows.push(...readRows(kind, lines.slice(at, at + plannedAtOnce), layout))
+    await throttle(from)
+  }
   const understand = await asCaller((db, session) =>
     kinds[kind].prepare(
       db,
