@@ -11,6 +11,7 @@ comment on column client_pickers.deleted_at is 'Eliminado: Vacío mientras exist
 comment on table prealerts is 'prealertas';
 comment on column prealerts.id is 'Id: Identificador de la prealerta';
 comment on column prealerts.client_id is 'Id del cliente: En clientes.csv';
+comment on column prealerts.rival_id is 'Id del otro cliente: Que avisó después el mismo número, vacío sin él';
 comment on column prealerts.tracking is 'Tracking: Número del transportista';
 comment on column prealerts.store is 'Tienda: Dónde se compró';
 comment on column prealerts.description is 'Descripción: Qué se compró';

@@ -42,7 +42,7 @@ begin
       -- As of a user; a second phone that became another client's phone is proven no longer.
       ('clients', 'company_id', 'select, insert, update', 'select, update (version, second_phone_proven_at, chat_known_at)'),
       ('client_pickers', 'company_id', 'select, insert, update', 'select, update (client_id, deleted_at)'),
-      ('prealerts', 'company_id', 'select, insert, update', 'select, update (client_id)'),
+      ('prealerts', 'company_id', 'select, insert, update', 'select, update (client_id, rival_id)'),
       -- The content of a file is given up by the sweep.
       ('received_files', 'company_id', 'select, insert, update (client_id)', 'select, update (client_id, content)'),
       ('vouchers', 'company_id', 'select, insert, update', 'select, update (client_id)'),

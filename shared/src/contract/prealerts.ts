@@ -8,9 +8,13 @@ const nullableText = z.nullable(z.string())
 
 export const prealertState = z.enum(['expected', 'received', 'cancelled'])
 
+const announcer = z.object({ id, casillero: z.string(), name: z.string() })
+
 export const prealert = z.object({
   id,
-  client: z.object({ id, casillero: z.string(), name: z.string() }),
+  client: announcer,
+  /** Another client who announced the number later. Saving the pre-alert decides whose it is. */
+  rival: z.nullable(announcer),
   tracking: z.string(),
   store: nullableText,
   description: nullableText,

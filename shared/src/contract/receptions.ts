@@ -83,6 +83,7 @@ export type ClientCopy = z.infer<typeof clientCopy>
 const expectedCopy = z.pick(prealert, {
   id: true,
   client: true,
+  rival: true,
   tracking: true,
   store: true,
   description: true,

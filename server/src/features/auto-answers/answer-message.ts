@@ -115,7 +115,7 @@ async function stateOfTracking(
   const [owners, announced] = [await listOwners(db, tracking), await findPrealert(db, tracking)]
   const isOwnPrealert = announced !== undefined && announced !== null && clients.includes(announced.client.id)
   if (!isOwnPrealert && isBareNumber(tracking)) return null
-  if (announced) return { state: expected, isEnough: isOwnPrealert && owners.length === 0 }
+  if (isOwnPrealert) return { state: expected, isEnough: owners.length === 0 }
   if (owners.some((owner) => owner !== null)) return { state: expected, isEnough: false }
   const refused = await asOwnClient(db, clientId, (client) =>
     announceOwn(client, { form: { tracking }, today, invoice: null }),

@@ -231,6 +231,8 @@ test('every table that names a client is known to the merger', async () => {
     'invoices',
     'messages',
     'packages',
+    // The client who announced it, and the one who did later.
+    'prealerts',
     'prealerts',
     'received_files',
     'vouchers',

@@ -92,7 +92,9 @@ async function noteOne(db: Db, clientId: string, facts: z.infer<typeof announced
     .where('tracking', '=', columns.tracking)
     .where('cancelled_at', 'is', null)
     .executeTakeFirst()
-  return own ? 'Ya avisó este número' : 'Este número ya está avisado; escríbanos y lo revisamos'
+  if (own) return 'Ya avisó este número'
+  await sql`select contest_prealert(${columns.tracking})`.execute(db)
+  return 'Este número ya está avisado; escríbanos y lo revisamos'
 }
 
 /** Announces each number; returns errors, or numbers to confirm. */

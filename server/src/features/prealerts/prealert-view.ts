@@ -12,13 +12,16 @@ import { getFile } from '../received-files/received-files.ts'
 /** Days for which a client is not asked again. */
 export const askedDays = 7
 
-const from = sql`prealerts a join clients c on c.id = a.client_id left join announced_package(a) p on true`
+const from = sql`prealerts a join clients c on c.id = a.client_id left join clients r on r.id = a.rival_id left join announced_package(a) p on true`
 
 const isExpected = sql<SqlBool>`a.cancelled_at is null and p.id is null`
 const askableOn = sql`((a.asked_at at time zone 'America/Managua')::date + ${sql.lit(askedDays)})`
 
+const namedClient = (of: RawBuilder<unknown>) =>
+  sql`json_build_object('id', ${of}.id, 'casillero', ${of}.casillero, 'name', concat_ws(' ', ${of}.first_name, ${of}.middle_name, ${of}.last_names))`
+
 const columns = sql`
-  a.id, json_build_object('id', c.id, 'casillero', c.casillero, 'name', concat_ws(' ', c.first_name, c.middle_name, c.last_names)) as client,
+  a.id, ${namedClient(sql.ref('c'))} as client, case when r.id is not null then ${namedClient(sql.ref('r'))} end as rival,
   a.tracking, a.store, a.description, a.declared_value as "declaredValue", a.expected_on::text as "expectedOn",
   case when a.cancelled_at is not null then 'cancelled' when p.id is not null then 'received' else 'expected' end as state,
   case when ${isExpected} then app_today() - a.expected_on end as "daysLate",

@@ -102,7 +102,7 @@ function requireExpected(current: Prealert | undefined): asserts current is Prea
 }
 
 /**
- * Changes expected pre-alerts one by one. A form saves all fields, changed or not. Refused with what `requireExpected` throws, `stale`,
+ * Changes expected pre-alerts one by one. A form saves all fields, changed or not, and so decides whose a contested number is. Refused with what `requireExpected` throws, `stale`,
  * `reference_not_found` and `prealert_exists`.
  */
 export async function changePrealerts(
@@ -141,7 +141,16 @@ export async function changePrealerts(
     if (refusal) saved.set(id, { refusal })
     return refusal || !draft
       ? []
-      : [{ id, client_id: owner, claim_note: draft.claimNote, ...toColumns(draft), updated_at: at }]
+      : [
+          {
+            id,
+            client_id: owner,
+            ...(isWhole ? { rival_id: null } : {}),
+            claim_note: draft.claimNote,
+            ...toColumns(draft),
+            updated_at: at,
+          },
+        ]
   })
   for (const [id, one] of await updateRows(db, 'prealerts', records)) saved.set(id, one)
   return changes.map(({ id }) => saved.get(id) ?? { refusal: new AppError('not_found') })

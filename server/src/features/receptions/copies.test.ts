@@ -93,9 +93,10 @@ test('the copy of what is expected has what a scan shows, without what came, was
   await shop.user.ok('DELETE /api/prealerts/:id', { params: { id: cancelled.id } })
   const { data } = await shop.viewer.ok(expectedCopies)
   expect(data).toEqual(
-    [last, first].map(({ id, client, tracking, store, description, declaredValue, expectedOn }) => ({
+    [last, first].map(({ id, client, rival, tracking, store, description, declaredValue, expectedOn }) => ({
       id,
       client,
+      rival,
       tracking,
       store,
       description,

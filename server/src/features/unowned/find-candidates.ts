@@ -23,14 +23,15 @@ async function findNumbered(db: Db, casilleros: string[]): Promise<Map<string, N
   return new Map(rows.map(({ named, ...client }) => [named, client]))
 }
 
-/** Finds the clients who announced these numbers. */
-async function findAnnouncers(db: Db, trackings: string[]): Promise<Map<string, Named>> {
+/** Finds the clients who announced these numbers, the first one first. */
+async function findAnnouncers(db: Db, trackings: string[]): Promise<Map<string, (Named & { tracking: string })[]>> {
   if (trackings.length === 0) return new Map()
   const { rows } = await sql<Named & { tracking: string }>`
     select ${columns}, a.tracking
-    from prealerts a join clients c on c.id = a.client_id
-    where a.tracking = any(${trackings}::text[]) and a.cancelled_at is null and c.deleted_at is null`.execute(db)
-  return new Map(rows.map(({ tracking, ...client }) => [tracking, client]))
+    from prealerts a join clients c on c.id in (a.client_id, a.rival_id)
+    where a.tracking = any(${trackings}::text[]) and a.cancelled_at is null and c.deleted_at is null
+    order by c.id = a.rival_id`.execute(db)
+  return Map.groupBy(rows, ({ tracking }) => tracking)
 }
 
 async function findNamed(db: Db, labels: string[]): Promise<Map<number, Named[]>> {
@@ -79,8 +80,8 @@ export async function findCandidates(db: Db, arrivals: readonly Arrived[]): Prom
       found: null,
     }))
     const byTracking = listNumbers(arrivals[place]).flatMap((number) => {
-      const client = announcers.get(number)
-      return client ? [{ ...client, found: null, isAnnounced: true }] : []
+      const clients = announcers.get(number) ?? []
+      return clients.map(({ tracking: _, ...client }) => ({ ...client, found: null, isAnnounced: true }))
     })
     // The strongest sign of a client counts.
     const signs: OwnerCandidate[] = [...byTracking, ...byNumber, ...byName]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { addClientAccess, visitPage } from '../../../../tests/support/client-pages.ts'
 import { copyRows } from '../../../../tests/support/copy-rows.ts'
 import { openShops, shareWorld } from '../../../../tests/support/open-world.ts'
 import { isWholeRun } from '../../../../tests/support/sampling.ts'
@@ -213,4 +214,32 @@ test('the list and its count read the packages without a client alone where a co
     expect(plan).not.toMatch(/"Node Type":"Seq Scan"[^}]*"Relation Name":"packages"/)
     expect(plan).toContain('packages_without_owner')
   }
+})
+
+test('a number that two clients announce fills no client in, is offered to both, and goes where a user saves it', async () => {
+  const other = await shop.addClient({ firstName: 'Luz', lastNames: 'Rayo' })
+  const tracking = 'TBA309482119977'
+  const draft = { clientId: other.id, tracking }
+  const { id } = (await shop.user.ok('POST /api/prealerts', { body: draft })).data
+  const { secret } = await addClientAccess(world, shop, shop.client.id)
+  const tried = await visitPage(world, shop.host, '/mi/avisar', { secret, form: { tracking } })
+  expect(tried.body).toContain('Este número ya está avisado; escríbanos y lo revisamos')
+  const { prealert } = await shop.user.ok('GET /api/receptions/package', { query: { code: tracking } })
+  expect(prealert).toMatchObject({ client: { id: other.id }, rival: { id: shop.client.id } })
+  const [copy] = (await shop.user.ok('GET /api/receptions/prealerts', {})).data
+  expect(copy).toMatchObject({ rival: { id: shop.client.id } })
+  await shop.receive({ tracking, clientId: null })
+  const [row] = (await shop.user.ok('GET /api/packages/unowned', {})).data
+  expect(row?.candidates.map((one) => [one.id, one.isAnnounced])).toEqual([
+    [other.id, true],
+    [shop.client.id, true],
+  ])
+  await shop.user.ok('POST /api/packages/:id/owner', {
+    params: { id: row?.id ?? '' },
+    body: { clientId: shop.client.id },
+  })
+  expect((await shop.user.ok('GET /api/prealerts/:id', { params: { id } })).data.state).toBe('expected')
+  const body = { clientId: shop.client.id, tracking, version: prealert?.version }
+  const { data } = await shop.user.ok('PUT /api/prealerts/:id', { params: { id }, body })
+  expect(data).toMatchObject({ client: { id: shop.client.id }, rival: null, state: 'received' })
 })

@@ -1093,6 +1093,7 @@ export type Tables = {
     cancelled_at: Instant | null
     version: GeneratedAlways<number>
     file_id: string | null
+    rival_id: string | null
   }
   received_files: {
     company_id: GeneratedAlways<string>

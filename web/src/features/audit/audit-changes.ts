@@ -127,6 +127,7 @@ const fields: Fields = [
   ['client_middle_name', 'Segundo nombre del cliente', text],
   ['client_last_names', 'Apellidos del cliente', text],
   ['client_id', 'Cliente', unsaid],
+  ['rival_id', 'Otro cliente que lo avisó', unsaid],
   ['type', 'Tipo', word],
   ['status', 'Estado', word],
   ['status_id', 'Estado', name],

@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { savingTexts } from '../../crud/record-texts.ts'
 import { call, newIdempotencyKey } from '../../lib/api.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { toastError } from '../../ui/feedback/toast.tsx'
 import { Combobox } from '../../ui/forms/combobox.tsx'
@@ -80,6 +81,7 @@ export function PrealertForm({ prealert, owner, onClose }: PrealertFormProps) {
     >
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-1 pb-5">
         <ClientChoice clients={clients} onChoose={know} />
+        {prealert?.rival && <Dispute {...prealert} rival={prealert.rival} onChoose={know} />}
         <Fields.Text name="tracking" label="Tracking" required maxLength={500} className="col-span-2 sm:col-span-1" />
         <Fields.Text name="store" label="Tienda" maxLength={120} className="col-span-2 sm:col-span-1" />
         <Fields.Text name="description" label="Qué es" maxLength={300} className="col-span-2" />
@@ -107,6 +109,33 @@ const ClaimField = () => (
     className="col-span-2"
   />
 )
+
+type DisputeProps = Pick<Prealert, 'client'> & { rival: Named; onChoose: (client: Named) => void }
+
+/** Saving decides for the chosen client. */
+function Dispute({ client, rival, onChoose }: DisputeProps) {
+  const { field } = useController<Form, 'clientId'>({ name: 'clientId' })
+  return (
+    <div className="col-span-2 rounded-md border border-yellow-line bg-yellow-soft px-3 py-2 text-body text-yellow-text">
+      <p className="wrap-anywhere">{`${rival.name} también avisó este tracking. Al guardar queda de quien esté elegido.`}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {[client, rival].map((one) => (
+          <Button
+            key={one.id}
+            size="sm"
+            aria-pressed={field.value === one.id}
+            onClick={() => {
+              onChoose(one)
+              field.onChange(one.id)
+            }}
+          >
+            {`Es de ${one.name}`}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
 
 type ClientChoiceProps = { clients: readonly Named[]; onChoose: (client: Named) => void }
 

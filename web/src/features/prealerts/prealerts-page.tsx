@@ -66,6 +66,15 @@ function State({ row }: { row: Prealert }) {
         <span className="tabular-nums">{`#${row.package.companyPackageId}`}</span>
       </Link>
     )
+  if (row.rival)
+    return (
+      <>
+        <Badge tone="yellow" icon={<CircleAlert size={14} aria-hidden="true" />}>
+          En disputa
+        </Badge>
+        <span className={small}>{`También la avisó ${row.rival.casillero}`}</span>
+      </>
+    )
   return (
     <>
       {row.claimNote === null ? (

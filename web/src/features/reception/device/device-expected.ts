@@ -11,7 +11,11 @@ type Kept = { name: 'expected'; owner: string; at: number; purchases: readonly E
 export type Announced = Pick<
   Prealert,
   'client' | 'store' | 'description' | 'declaredValue' | 'expectedOn' | 'daysLate'
-> & { keptAt?: number }
+> & {
+  /** Missing in a copy that an earlier version of the page kept. */
+  rival?: Prealert['rival']
+  keptAt?: number
+}
 
 const freshMs = 10 * 60_000
 const dayMs = 86_400_000

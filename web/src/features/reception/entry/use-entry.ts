@@ -69,6 +69,8 @@ function useLookUp(desk: ReturnType<typeof useEntryFields>, choose: (owner: Owne
     desk.announce(prealert)
     if (now.current.owner !== null || now.current.isUnowned || read('client') !== '') return
     sound('announced')
+    // Two clients announced it: a person decides.
+    if (prealert.rival) return
     if (now.current.place === 'client') return choose(prealert.client)
     write('client', prealert.client.name)
     desk.setOwner(prealert.client)

@@ -1,5 +1,6 @@
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { BellRing } from 'lucide-react'
+import { Fragment } from 'react'
 import { cx } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
@@ -22,8 +23,9 @@ type PrealertStripProps = {
 
 /** Never replaces another client already entered. */
 export function PrealertStrip({ prealert, ownerId, onUse }: PrealertStripProps) {
-  const { client, description, store, declaredValue, keptAt } = prealert
-  const isOther = ownerId !== client.id
+  const { client, rival, description, store, declaredValue, keptAt } = prealert
+  const announcers = [client, ...(rival ? [rival] : [])]
+  const isOther = rival ? announcers.every(({ id }) => id !== ownerId) : ownerId !== client.id
   const value = declaredValue === null ? null : `declara ${formatMoney(declaredValue)}`
   const age = keptAt === undefined ? null : `guardado a las ${clockText(keptAt)}`
   const facts = [store, value, formatExpectation(prealert), age].filter((text) => text !== null)
@@ -36,12 +38,19 @@ export function PrealertStrip({ prealert, ownerId, onUse }: PrealertStripProps) 
       )}
     >
       <Badge tone="blue" icon={<BellRing size={14} aria-hidden="true" />}>
-        Prealertado
+        {rival ? 'En disputa' : 'Prealertado'}
       </Badge>
       <p className="min-w-0 flex-1 basis-48 break-words">
         {isOther ? (
           <>
-            Avisado por <b className="font-semibold">{client.name}</b> ({client.casillero})
+            Avisado por{' '}
+            {announcers.map(({ id, name, casillero }, place) => (
+              <Fragment key={id}>
+                {place > 0 && ' y por '}
+                <b className="font-semibold">{name}</b> ({casillero})
+              </Fragment>
+            ))}
+            {rival && '. Vea en la caja de quién es.'}
           </>
         ) : (
           <>
@@ -50,11 +59,12 @@ export function PrealertStrip({ prealert, ownerId, onUse }: PrealertStripProps) 
           </>
         )}
       </p>
-      {isOther && (
-        <Button size="sm" onClick={() => onUse({ id: client.id, casillero: client.casillero, name: client.name })}>
-          Usar
-        </Button>
-      )}
+      {isOther &&
+        announcers.map(({ id, casillero, name }) => (
+          <Button key={id} size="sm" onClick={() => onUse({ id, casillero, name })}>
+            {rival ? `Usar ${casillero}` : 'Usar'}
+          </Button>
+        ))}
     </div>
   )
 }
