@@ -23,6 +23,7 @@ comment on column cash_drawers.created_at is 'Creada: Cuándo se creó';
 
 comment on table cash_sessions is 'turnos-de-caja';
 comment on column cash_sessions.id is 'Id: Identificador del turno';
+comment on column cash_sessions.counted_at is 'Contado: Cuándo se contó por última vez sin cerrar';
 comment on column cash_sessions.company_session_id is 'Turno: Número del turno';
 comment on column cash_sessions.drawer_id is 'Id de la caja: En cajas.csv';
 comment on column cash_sessions.opened_by is 'Id de quien abrió: En usuarios.csv';

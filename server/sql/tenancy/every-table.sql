@@ -86,7 +86,7 @@ begin
       ('collection_changes', 'company_id',
        'select, insert, update (reversed_at, reversed_by, reversal_reason, is_counted, reversal_movement_id)', ''),
       ('cash_drawers', 'company_id', 'select, insert, update (name, is_active)', 'insert'),
-      ('cash_sessions', 'company_id', 'select, insert, update (closed_by, closed_at, closing_note)', ''),
+      ('cash_sessions', 'company_id', 'select, insert, update (counted_at, closed_by, closed_at, closing_note)', ''),
       ('cash_session_balances', 'company_id',
        'select, insert, update (cash, change, rounding, put_in, taken_out, expected, counted, difference)', ''),
       ('cash_counts', 'company_id', 'select, insert', ''),

@@ -46,14 +46,18 @@ export const dashboard = z.object({
   messages: z.nullable(
     z.object({ failed: z.object({ day: z.number(), week: z.number() }), gateway: z.enum(['up', 'down', 'none']) }),
   ),
-  /** Null from the first invoice on. */
+  /** Null once all are done, or from the first invoice on 60 days after the company was opened. */
   firstSteps: z.nullable(
     z.object({
       company: z.boolean(),
+      users: z.boolean(),
+      rates: z.boolean(),
       tariffs: z.boolean(),
       client: z.boolean(),
       received: z.boolean(),
       ready: z.boolean(),
+      drawer: z.boolean(),
+      invoice: z.boolean(),
       whatsapp: z.boolean(),
     }),
   ),

@@ -117,7 +117,7 @@ export async function lookForForeignRows({ world, neighbour, note }: Scene, name
 }
 
 /** Calls that change no row that the log has: a question too long for an address, what prepares a load or a second
- * step, who is writing, and a count, whose row names its user. */
+ * step, and who is writing. */
 const unlogged: Call[] = [
   'POST /api/packages/status/preview',
   'POST /api/imports',
@@ -126,7 +126,6 @@ const unlogged: Call[] = [
   'POST /api/account/second-step/app',
   'POST /api/account/passkeys/challenge',
   'PUT /api/conversations/:id/replying',
-  'POST /api/cash-sessions/:id/counts',
 ]
 
 async function listEntries({ world, shop, operator }: Scene, endpoint: Endpoint, { userId }: Actor) {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { Compass, Menu } from 'lucide-react'
+import { ArrowLeft, Compass, Menu } from 'lucide-react'
 import { type ComponentType, useEffect, useRef } from 'react'
 import {
   createBrowserRouter,
@@ -164,6 +164,7 @@ function Shell() {
   const isWide = useIsWide()
   useChangedPermissions()
   useScreenFocus()
+  const isStep = useLocation().state?.from === 'first-steps'
   const isLeaving = useNavigation().state !== 'idle'
   const frame = {
     suffix: company.name,
@@ -178,7 +179,19 @@ function Shell() {
     search: <SearchIcon />,
     onSearch: openSearch,
     end: <Logo name={company.name} url={company.logoUrl} className="size-8 rounded-md" />,
-    line: may('messages.send') && <ConnectionLine />,
+    line: (
+      <>
+        {isStep && (
+          <p className="mx-auto w-full max-w-[1440px] px-(--gutter) pt-2">
+            <Link to="/dashboard" className={cx(buttonClass('link', 'sm'), '-ml-2')}>
+              <ArrowLeft size={16} aria-hidden="true" />
+              Primeros pasos
+            </Link>
+          </p>
+        )}
+        {may('messages.send') && <ConnectionLine />}
+      </>
+    ),
   }
   return (
     <>

@@ -34,7 +34,10 @@ async function insertCount(db: Db, id: string, counts: readonly CashAmount[]): P
 /** Stores the count before comparing it, so that none is tried out unseen. docs/product/cash.md, "Closing". */
 export async function keepCount(db: Db, id: string, counts: readonly CashAmount[], caller: Session): Promise<void> {
   await lockSession(db, id, caller)
-  if (counts.length > 0) await insertCount(db, id, counts)
+  if (counts.length === 0) return
+  await insertCount(db, id, counts)
+  // For the log, which has the changes of a turno.
+  await db.updateTable('cash_sessions').set({ counted_at: sql`app_now()` }).where('id', '=', id).execute()
 }
 
 /** Closing with the last stored count stores no other one. Throws as `keepCount`. */

@@ -8,16 +8,21 @@ import { caller } from './money-right.ts'
 import { drawerMoney, takenMoney } from './money-rows.ts'
 import { comparedSums, inTwoWeeks, selectPart, weekStart } from './periods.ts'
 
-/** Null once there is an invoice: `case` computes only the branch it takes. docs/product/screens.md, "First steps". */
+/** Null for a company that invoices and is not new: `case` computes only the branch it takes. docs/product/screens.md, "First steps". */
 const firstSteps = sql<FirstSteps | null>`
-  case when not exists (select from invoices) then json_build_object(
+  case when not exists (select from invoices) or exists (select from companies k where k.created_at > app_now() - interval '60 days')
+  then json_build_object(
     'company', exists (
       select from companies k where k.logo_url is not null and coalesce(k.phone, k.address, k.ruc) is not null),
+    'users', exists (select from users u where u.deleted_at is null offset 1),
+    'rates', exists (select from currency_rate_changes),
     'tariffs', exists (select from tariffs t where t.is_active and t.deleted_at is null),
     'client', exists (select from clients c where c.deleted_at is null),
     'received', exists (select from packages p where p.weight is not null and p.deleted_at is null),
     'ready', exists (
       select from packages p join statuses s on s.id = p.status_id where s.role = 'ready' and p.deleted_at is null),
+    'drawer', exists (select from cash_sessions),
+    'invoice', exists (select from invoices),
     'whatsapp', exists (select from whatsapp_sessions where linked_at is not null)
   ) end`
 
@@ -84,7 +89,8 @@ async function readForCaller(db: Db): Promise<ForCaller> {
     from ${caller} me`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The caller has a row')
-  return row
+  const isDone = row.firstSteps !== null && Object.values(row.firstSteps).every((isTaken) => isTaken)
+  return { ...row, firstSteps: isDone ? null : row.firstSteps }
 }
 
 const nothing: ByPeriod = { day: { now: 0, before: 0 }, week: { now: 0, before: 0 } }

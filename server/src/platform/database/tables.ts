@@ -122,6 +122,7 @@ export type Tables = {
     closed_by: string | null
     closed_at: Instant | null
     closing_note: string | null
+    counted_at: Instant | null
   }
   charges: {
     company_id: GeneratedAlways<string>

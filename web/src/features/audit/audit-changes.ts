@@ -205,6 +205,7 @@ const fields: Fields = [
   ['source', 'Llegó por', word],
   ['repeat_reason', 'Motivo para registrarlo repetido', text],
   ['reject_reason', 'Motivo de rechazo', text],
+  ['counted_at', 'Contado', dateTime],
   ['decided_at', 'Verificado', dateTime],
   ['asked_at', 'Preguntado', dateTime],
   ['attended_at', 'Atendida', dateTime],

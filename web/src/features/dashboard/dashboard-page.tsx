@@ -99,11 +99,14 @@ export function DashboardPage() {
       {!isWide && <Greeting level="h2" />}
       <FactStrip />
       {!isWide && <Shortcuts />}
-      {firstSteps !== null && !isAway ? (
-        <FirstStepsCard taken={firstSteps} onPutAway={() => putAway(true)} />
-      ) : (
+      {firstSteps !== null && !isAway && (
+        <div className="mb-4">
+          <FirstStepsCard taken={firstSteps} onPutAway={() => putAway(true)} />
+        </div>
+      )}
+      {(firstSteps === null || isAway || firstSteps.invoice) && (
         <>
-          {firstSteps !== null && (
+          {firstSteps !== null && isAway && (
             <Button variant="link" size="sm" className="-mt-1 mb-2 -ml-2" onClick={() => putAway(false)}>
               {`Ver los primeros pasos (${countText(firstSteps)})`}
             </Button>

@@ -66,7 +66,7 @@ function StepRow({ step, number, isDone, isNext, onAsk }: StepRowProps) {
         {!isDone && may(step.right) && (
           <div className="flex flex-wrap gap-2">
             {step.other && may(step.other.right) && (
-              <Link to={step.other.to} className={buttonClass('link', 'sm')}>
+              <Link to={step.other.to} state={fromSteps} className={buttonClass('link', 'sm')}>
                 {step.other.label}
               </Link>
             )}
@@ -78,6 +78,9 @@ function StepRow({ step, number, isDone, isNext, onAsk }: StepRowProps) {
   )
 }
 
+/** Shows a way back there. */
+const fromSteps = { from: 'first-steps' }
+
 type StepActProps = { step: Step; variant: ButtonVariant; onAsk: () => void }
 
 const StepAct = ({ step, variant, onAsk }: StepActProps) =>
@@ -86,7 +89,7 @@ const StepAct = ({ step, variant, onAsk }: StepActProps) =>
       {step.act}
     </Button>
   ) : (
-    <Link to={step.to} className={buttonClass(variant, 'sm')}>
+    <Link to={step.to} state={fromSteps} className={buttonClass(variant, 'sm')}>
       {step.act}
     </Link>
   )

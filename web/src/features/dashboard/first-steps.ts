@@ -4,7 +4,7 @@ import type { Right } from '@casillero/shared/domain/permissions'
 type StepLink = { label: string; to: string; right: Right }
 
 export type Step = {
-  id: keyof FirstSteps | 'invoice'
+  id: keyof FirstSteps
   title: string
   hint: string
   right: Right
@@ -23,6 +23,22 @@ export const steps: readonly Step[] = [
     right: 'settings.write',
     act: 'Completar datos',
     to: '/admin/settings/general',
+  },
+  {
+    id: 'rates',
+    title: 'Tasas de cambio',
+    hint: 'A cuánto compra y vende el dólar.',
+    right: 'settings.write',
+    act: 'Poner tasas',
+    to: '/admin/settings/currencies',
+  },
+  {
+    id: 'users',
+    title: 'Usuarios',
+    hint: 'Uno para cada persona que trabaja con usted.',
+    right: 'settings.write',
+    act: 'Crear usuarios',
+    to: '/admin/users',
   },
   {
     id: 'tariffs',
@@ -57,6 +73,14 @@ export const steps: readonly Step[] = [
     to: '/paquetes',
   },
   {
+    id: 'drawer',
+    title: 'Abrir la caja',
+    hint: 'Con el fondo del día, para cobrar en efectivo.',
+    right: 'cash.write',
+    act: 'Abrir caja',
+    to: '/caja',
+  },
+  {
     id: 'invoice',
     title: 'Primera factura',
     hint: 'De los paquetes listos de un cliente.',
@@ -74,13 +98,12 @@ export const steps: readonly Step[] = [
   },
 ]
 
-/** The steps are shown only before the first invoice, so that step is never done. */
-export const isTaken = (taken: FirstSteps, { id }: Step): boolean => id !== 'invoice' && taken[id]
+export const isTaken = (taken: FirstSteps, { id }: Step): boolean => taken[id]
 
 /** The next step has the solid button. */
 export const findNextStep = (taken: FirstSteps, may: (right: Right) => boolean): Step | undefined =>
   steps.find((step) => !isTaken(taken, step) && may(step.right))
 
-/** `2 de 7`. */
+/** `2 de 10`. */
 export const countText = (taken: FirstSteps): string =>
   `${steps.filter((step) => isTaken(taken, step)).length} de ${steps.length}`
