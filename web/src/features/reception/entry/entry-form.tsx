@@ -235,7 +235,7 @@ function ClientPart({ desk, clientFirst, countRows, clientHelp, choices, buildIn
             aria-controls={list}
             aria-autocomplete="list"
             aria-activedescendant={choices.activeId(list)}
-            placeholder="Casillero, número o nombre"
+            placeholder="Casillero o nombre"
             maxLength={500}
             enterKeyHint="next"
             onBlur={choices.close}
