@@ -3,21 +3,28 @@ import type { Shop } from './shop.ts'
 import type { World } from './world.ts'
 
 let visitors = 0
-type Sent = { secret?: string; phone?: string; form?: Record<string, string>; origin?: string; from?: string }
+type Sent = {
+  secret?: string
+  others?: string
+  phone?: string
+  form?: Record<string, string>
+  origin?: string
+  from?: string
+}
 
 /** Visits a page of clients on a host, as a visitor of a network of its own unless `from` is one; with a form it sends that. */
 export function visitPage(
   world: World,
   host: string,
   url: string,
-  { secret = '', phone = '', form, origin = `http://${host}`, from }: Sent = {},
+  { secret = '', others = '', phone = '', form, origin = `http://${host}`, from }: Sent = {},
 ) {
   return world.app.inject({
     method: form ? 'POST' : 'GET',
     url,
     headers: {
       host,
-      cookie: `otra=1; mi=${secret}; mi-telefono=${encodeURIComponent(phone)}`,
+      cookie: `otra=1; mi=${secret}; mi-otros=${others}; mi-telefono=${encodeURIComponent(phone)}`,
       ...(form ? { origin, 'content-type': 'application/x-www-form-urlencoded' } : {}),
     },
     ...(form ? { payload: new URLSearchParams(form).toString() } : {}),

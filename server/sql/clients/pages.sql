@@ -81,7 +81,19 @@ begin
   return next;
 end $$;
 
-grant execute on function open_host_company, is_client_link_alive, use_client_link(text, bytea, bytea, text), use_client_link(text, bytea, bytea, text, text),
+-- Names the other clients of an open device, those whose devices live in the same company, by the order of their secrets.
+create or replace function note_other_clients(device_hashes bytea[]) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  select set_config('app.other_clients', coalesce((
+    select json_agg(json_build_object('hash', encode(h.hash, 'hex'), 'name', concat_ws(' ', c.first_name, c.last_names), 'casillero', c.casillero) order by h.place)
+    from unnest(device_hashes) with ordinality h (hash, place)
+    join client_devices d on d.company_id = current_company() and d.token_hash = h.hash and d.ended_at is null
+      and d.created_at > app_now() - interval '180 days'
+    join clients c on c.company_id = d.company_id and c.id = d.client_id
+    where c.id <> nullif(current_setting('app.client_id', true), '')::uuid), '[]')::text, true)
+$$;
+
+grant execute on function open_host_company, note_other_clients, is_client_link_alive, use_client_link(text, bytea, bytea, text), use_client_link(text, bytea, bytea, text, text),
   open_client_pages to casillero_app;
 
 -- A client whose phone changed, or who is gone, has no way in any more: the phone may have another owner by now. One who is gone does

@@ -1,6 +1,6 @@
 import { proposedHours } from '@casillero/shared/domain/opening-hours'
 import { beforeEach, expect, test } from 'vitest'
-import { addClientAccess, visitPage } from '../../../../tests/support/client-pages.ts'
+import { addClientAccess, findLinkPath, visitPage } from '../../../../tests/support/client-pages.ts'
 import { handOver } from '../../../../tests/support/hand-over.ts'
 import { openShops, shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
@@ -14,6 +14,37 @@ const texts = (html: string) =>
     .replace(/<style>.*?<\/style>/gs, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
+
+test('one device holds the casilleros of two clients, changes between them and leaves one', async () => {
+  const other = await shop.addClient({ firstName: 'Luz', lastNames: 'Rayo' })
+  const first = await addClientAccess(world, shop, shop.client.id)
+  const { data: link } = await shop.user.ok('POST /api/client/:id/access-link', { params: { id: other.id } })
+  const readKept = (headers: object) => {
+    const cookies = [Object(headers)['set-cookie']].flat().join('\n')
+    const find = (name: string) => new RegExp(`^${name}=([\\w.-]*);`, 'm').exec(cookies)?.[1] ?? ''
+    return { secret: find('mi'), others: find('mi-otros') }
+  }
+  const entered = await visitPage(world, shop.host, findLinkPath(link.url), { secret: first.secret, form: {} })
+  const both = readKept(entered.headers)
+  expect(both.others).toBe(first.secret)
+  const home = await visitPage(world, shop.host, '/mi', both)
+  expect(home.body).toContain(`Ana Núñez Báez · ${shop.client.casillero}`)
+  const value = /value="(\w+)" name="casillero"/.exec(home.body)?.[1] ?? ''
+  const change = (cookies: object, form: Record<string, string>) =>
+    visitPage(world, shop.host, '/mi/cambiar', { ...cookies, form })
+  const changed = readKept((await change(both, { casillero: value })).headers)
+  expect(changed).toEqual({ secret: first.secret, others: both.secret })
+  // A hash alone opens nothing, nor does the secret of another company.
+  expect((await change({ secret: both.secret }, { casillero: value })).headers['set-cookie']).toBeUndefined()
+  const stranger = await openShop(world)
+  const foreign = await addClientAccess(world, stranger, stranger.client.id)
+  const page = await visitPage(world, shop.host, '/mi', { secret: first.secret, others: foreign.secret })
+  expect(page.body).not.toContain('<details class="clients"')
+  const left = readKept((await visitPage(world, shop.host, '/mi/salir', { ...changed, form: {} })).headers)
+  expect(left).toEqual({ secret: both.secret, others: '' })
+  expect((await visitPage(world, shop.host, '/mi', left)).body).toContain('Luz Rayo')
+  expect((await visitPage(world, shop.host, '/mi', { secret: first.secret })).headers.location).toBe('/mi/entrar')
+})
 
 /** The first page of a client, and its two forms. */
 async function openHome(shop: Shop, clientId = shop.client.id) {

@@ -2,18 +2,25 @@ import { phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { sql } from 'kysely'
 import { createKnownLinks } from '../../platform/auth/known-links.ts'
 import { hashLinkToken, linkToken, newLinkToken } from '../../platform/auth/link-token.ts'
+import { writeBytes } from '../../platform/auth/second-step.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { readNetwork } from '../../platform/database/network.ts'
 import { createVisitLimit } from '../../platform/http/visit-limit.ts'
 import { type Asked, sendAccess } from './client-links.ts'
 
 /** The company's host and the visitor's address. */
-export type Visit = { subdomain: string; address: string; company?: string | undefined }
+export type Visit = {
+  subdomain: string
+  address: string
+  company?: string | undefined
+  /** Secrets of other clients on the same device. */
+  others?: readonly string[]
+}
 
 type Asker = { network: string; secret: string }
 type Asking = Visit & { secret: string; origin: string }
 
-const deviceSeconds = 180 * 86_400
+export const deviceSeconds = 180 * 86_400
 const mostOfOnePhone = 3
 /** More of them from one network are told to wait; a client's link leaves all the same, so the answer tells nothing. */
 const requestsUntold = { most: 10, perMs: 10 * 60_000 }
@@ -107,12 +114,8 @@ export function createClientDoor(database: Database) {
       return rows[0]?.isAlive === true
     },
 
-    /** Returns the secret that the device keeps, and its life in seconds; undefined if the link is not valid. */
-    async enter(
-      { subdomain, address, company }: Visit,
-      token: string,
-      device: string,
-    ): Promise<{ secret: string; seconds: number } | undefined> {
+    /** Returns the secret that the device keeps; undefined if the link is not valid. */
+    async enter({ subdomain, address, company }: Visit, token: string, device: string): Promise<string | undefined> {
       if (!linkToken.test(token)) return undefined
       const secret = newLinkToken()
       const { rows } = await database.asAnonymous({ door: 'links', address, company }, (db) =>
@@ -121,12 +124,12 @@ export function createClientDoor(database: Database) {
           db,
         ),
       )
-      return rows[0]?.isIn === true ? { secret, seconds: deviceSeconds } : undefined
+      return rows[0]?.isIn === true ? secret : undefined
     },
 
     /** Runs with that client's rows alone. Undefined if the secret is not valid. */
     async open<T>(
-      { subdomain, address, company }: Visit,
+      { subdomain, address, company, others = [] }: Visit,
       secret: string,
       run: (db: Db, deviceId: string) => Promise<T>,
     ): Promise<T | undefined> {
@@ -137,6 +140,8 @@ export function createClientDoor(database: Database) {
           select device_id as "deviceId" from open_client_pages(${subdomain}, ${hashLinkToken(secret)})`.execute(db)
         const [device] = rows
         if (!device) return undefined
+        const hashes = others.filter((each) => linkToken.test(each)).map((each) => writeBytes(hashLinkToken(each)))
+        if (hashes.length > 0) await sql`select note_other_clients(${hashes}::bytea[])`.execute(db)
         await sql`set local role casillero_client`.execute(db)
         return { result: await run(db, device.deviceId) }
       })

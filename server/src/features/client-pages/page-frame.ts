@@ -37,11 +37,30 @@ const Bar = ({ place, hasAddress }: { place: Place; hasAddress: boolean }) => {
   )
 }
 
+/** The casillero with those of the other clients on the device. */
+const Clients = ({ casillero, others }: Pick<Viewer, 'casillero' | 'others'>) =>
+  h(
+    'details',
+    { className: 'clients' },
+    h('summary', { className: 'code', 'aria-label': `${casillero}, cambiar de casillero` }, casillero),
+    h(
+      'form',
+      { method: 'post', action: '/mi/cambiar' },
+      ...others.map((one) =>
+        h(
+          'button',
+          { key: one.hash, type: 'submit', className: 'quiet', name: 'casillero', value: one.hash },
+          `${one.name} · ${one.casillero}`,
+        ),
+      ),
+    ),
+  )
+
 /** Leads to the pages that the bar has no room for. */
 export const BackToMore = () => h('a', { className: 'back', href: '/mi/mas' }, h(Icon, { name: 'back' }), 'Más')
 
 export function renderClientPage(
-  { shop, firstName, lastNames, casillero, usAddress }: Viewer,
+  { shop, firstName, lastNames, casillero, usAddress, others }: Viewer,
   { title, place, hasHelp = false }: { title: string; place: Place; hasHelp?: boolean },
   ...content: ReactNode[]
 ): string {
@@ -55,7 +74,7 @@ export function renderClientPage(
         null,
         h(Logo, shop),
         h('div', null, h('b', null, `${firstName} ${lastNames}`), h('small', null, shop.name)),
-        h('span', { className: 'code' }, casillero),
+        others.length === 0 ? h('span', { className: 'code' }, casillero) : h(Clients, { casillero, others }),
       ),
       h('main', null, ...content),
       h(Bar, { place, hasAddress: usAddress !== null }),

@@ -80,6 +80,11 @@ header small{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 html{scroll-padding-bottom:76px}
 label{margin:14px 0 6px}
 .code{border:1px solid var(--edge);border-radius:6px;padding:2px 10px;font-size:14px;font-weight:600;color:var(--muted)}
+.clients{position:relative}
+.clients summary{list-style:none;cursor:pointer;padding:10px;min-height:44px}
+.clients summary::after{content:" ▾"}
+.clients form{position:absolute;right:0;z-index:2;width:min(260px,70vw);background:var(--card);border:1px solid var(--edge);border-radius:8px}
+.clients form .quiet{width:100%;border:0;text-align:left;overflow-wrap:anywhere}
 .entry{text-align:center;margin-top:26px}
 .entry img{width:64px;height:64px;object-fit:contain;background:#fff;border:1px solid var(--line);border-radius:12px;padding:6px}
 .entry form{text-align:left}

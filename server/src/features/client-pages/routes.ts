@@ -2,6 +2,7 @@ import { deviceName } from '@casillero/shared/domain/device-name'
 import { phoneDigits } from '@casillero/shared/domain/phone'
 import { sql } from 'kysely'
 import { validate } from 'uuid'
+import { hashLinkToken } from '../../platform/auth/link-token.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
 import type { Party } from '../../platform/database/fair-turns.ts'
 import { longestPhone, type PageAnswer, type PageVisit } from '../../platform/http/public-pages.ts'
@@ -12,7 +13,7 @@ import { endOwnDevice, listOwnDevices, listOwnInvoices, ownsInvoice } from '../o
 import { findOwnPackage } from '../own-account/read-packages.ts'
 import { type Entrance, readEntrance, readViewer } from '../own-account/read-shop.ts'
 import { findPicture } from '../packages/photos/package-photos.ts'
-import { createClientDoor, type Visit } from './client-door.ts'
+import { createClientDoor, deviceSeconds, type Visit } from './client-door.ts'
 import { manifestAddress, writeManifest } from './client-manifest.ts'
 import { type EntryNote, readEntryNote, renderEntry, renderLinkPage } from './entry-pages.ts'
 import { createFileDoor } from './file-door.ts'
@@ -127,9 +128,25 @@ export function createClientPages({ database, draw }: Parts) {
     return { goTo: '/mi/dispositivos' }
   })
 
+  /** Lists the living secrets of other clients than the one whose secret it is. */
+  const listOthers = async (visit: HostVisit, secret: string, others: readonly string[]): Promise<string[]> => {
+    const known = await door.open({ ...visit, others }, secret, async (db) => (await readViewer(db)).others)
+    return others.filter((each) => known?.some(({ hash }) => hash === hashLinkToken(each).toString('hex')))
+  }
+
   const leave = onHost(async (visit) => {
+    const [next = '', ...others] = await listOthers(visit, visit.secret, visit.others)
     await door.open(visit, visit.secret, endOwnDevice)
-    return { ...outside, kept: { secret: '', seconds: 0 }, phone: '' }
+    if (next !== '') return { goTo: '/mi', kept: { secret: next, others, seconds: deviceSeconds } }
+    return { ...outside, kept: { secret: '', others: [], seconds: 0 }, phone: '' }
+  })
+
+  /** Opens the pages of another client on this device. */
+  const change = onHost(async (visit) => {
+    const chosen = visit.others.find((each) => hashLinkToken(each).toString('hex') === visit.form.casillero)
+    if (chosen === undefined) return { goTo: '/mi' }
+    const others = await listOthers(visit, chosen, [visit.secret, ...visit.others])
+    return { goTo: '/mi', kept: { secret: chosen, others, seconds: deviceSeconds } }
   })
 
   const requestLink = onHost(async (visit) => {
@@ -156,7 +173,9 @@ export function createClientPages({ database, draw }: Parts) {
 
   const enter = onHost(async (visit) => {
     const kept = await door.enter(visit, visit.params.token ?? '', deviceName(visit.userAgent))
-    return kept === undefined ? await showOldLink(visit) : { goTo: '/mi', kept }
+    if (kept === undefined) return await showOldLink(visit)
+    const others = await listOthers(visit, kept, [visit.secret, ...visit.others])
+    return { goTo: '/mi', kept: { secret: kept, others, seconds: deviceSeconds } }
   })
 
   return [
@@ -188,6 +207,7 @@ export function createClientPages({ database, draw }: Parts) {
     },
     { method: 'POST' as const, path: '/mi/dispositivos/:id', open: endDevice },
     { method: 'POST' as const, path: '/mi/salir', open: leave },
+    { method: 'POST' as const, path: '/mi/cambiar', open: change },
     { path: '/mi/entrar', open: onHost(showDoor) },
     { method: 'POST' as const, path: '/mi/entrar', open: requestLink },
     { path: '/mi/e/:token', open: showLink },

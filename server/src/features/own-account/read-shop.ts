@@ -14,6 +14,8 @@ export type Viewer = {
   casillero: string
   usAddress: string | null
   today: string
+  /** Other clients on the same device, each with the hash of their secret. */
+  others: { hash: string; name: string; casillero: string }[]
 }
 
 /** For visitors who are not signed in. */
@@ -35,7 +37,7 @@ export async function readPaymentAccounts(db: Db): Promise<PaymentAccount[]> {
 }
 
 export async function readViewer(db: Db): Promise<Viewer> {
-  const [client, { usAddress, ...shop }, { today }] = await Promise.all([
+  const [client, { usAddress, ...shop }, { today, others }] = await Promise.all([
     db
       .selectFrom('clients')
       .select(['id as clientId', 'first_name as firstName', 'last_names as lastNames', 'casillero'])
@@ -44,7 +46,14 @@ export async function readViewer(db: Db): Promise<Viewer> {
       .selectFrom('companies')
       .select(['name', 'logo_url as logoUrl', 'address', 'phone', 'us_address as usAddress'])
       .executeTakeFirstOrThrow(),
-    db.selectNoFrom(sql<string>`app_today()::text`.as('today')).executeTakeFirstOrThrow(),
+    db
+      .selectNoFrom([
+        sql<string>`app_today()::text`.as('today'),
+        sql<Viewer['others']>`coalesce(nullif(current_setting('app.other_clients', true), ''), '[]')::json`.as(
+          'others',
+        ),
+      ])
+      .executeTakeFirstOrThrow(),
   ])
-  return { shop, ...client, usAddress, today }
+  return { shop, ...client, usAddress, today, others }
 }

@@ -21,16 +21,18 @@ export type PageVisit = {
   origin: string
   /** Stored on the visitor's device; empty without one. */
   secret: string
+  /** Of other clients on the same device. */
+  others: readonly string[]
   /** The number that was typed on the device; empty without one. */
   phone: string
   userAgent: string | null
 }
 
-/** HTML, a file, or a redirect with a secret and a number for the device to keep; an empty one is forgotten. */
+/** HTML, a file, or a redirect with secrets and a number for the device to keep; empty ones are forgotten. */
 export type PageAnswer =
   | { status: 200 | 403 | 404 | 429; html: string }
   | { fileName: string; type: string; content: Uint8Array; isDownload?: true }
-  | { goTo: string; kept?: { secret: string; seconds: number }; phone?: string }
+  | { goTo: string; kept?: { secret: string; others: readonly string[]; seconds: number }; phone?: string }
 
 type PublicPage = {
   method?: 'GET' | 'POST'
@@ -81,6 +83,15 @@ function readTyped(cookies: string): string {
   }
 }
 
+/** Clients on one device, beside the one whose pages are open. */
+const mostOthers = 4
+
+const readOthers = (cookies: string): string[] =>
+  (/(?:^|;\s*)mi-otros=([\w.-]*)/.exec(cookies)?.[1] ?? '')
+    .split('.')
+    .filter((secret) => secret !== '')
+    .slice(0, mostOthers)
+
 const readVisit = (request: FastifyRequest, subdomain: string | null, company: string | undefined): PageVisit => ({
   params: readTexts(request.params),
   query: Object(request.query),
@@ -91,6 +102,7 @@ const readVisit = (request: FastifyRequest, subdomain: string | null, company: s
   address: request.ip,
   origin: readOrigin(request),
   secret: /(?:^|;\s*)mi=([^;]*)/.exec(request.headers.cookie ?? '')?.[1] ?? '',
+  others: readOthers(request.headers.cookie ?? ''),
   phone: readTyped(request.headers.cookie ?? ''),
   userAgent: request.headers['user-agent'] ?? null,
 })
@@ -98,11 +110,22 @@ const readVisit = (request: FastifyRequest, subdomain: string | null, company: s
 /** A redirect is answered on any host. */
 const isShown = (answer: PageAnswer): boolean => ('html' in answer ? answer.status === 200 : 'content' in answer)
 
-async function send(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer): Promise<FastifyReply> {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: PageVisit,
+  answer: PageAnswer,
+): Promise<FastifyReply> {
   if ('html' in answer) return await reply.code(answer.status).send(answer.html)
   if ('goTo' in answer) {
     const { kept, phone } = answer
-    if (kept) reply.header('set-cookie', writeCookie(request, 'mi', kept.secret, kept.seconds))
+    if (kept) {
+      const { secret, others, seconds } = kept
+      reply.header('set-cookie', writeCookie(request, 'mi', secret, seconds))
+      const joined = others.slice(0, mostOthers).join('.')
+      if (joined !== '' || visit.others.length > 0)
+        reply.header('set-cookie', writeCookie(request, 'mi-otros', joined, joined === '' ? 0 : seconds))
+    }
     if (phone !== undefined)
       reply.header(
         'set-cookie',
@@ -151,9 +174,10 @@ export function registerPublicPages(
           if (method === 'POST' && !isOwnForm(request)) return await reply.code(403).send(refusedPage)
           const subdomain = readSubdomain(request.host, baseDomain)
           const company = subdomain !== null && shown.has(subdomain) ? subdomain : undefined
-          const answer = await open(readVisit(request, subdomain, company))
+          const visit = readVisit(request, subdomain, company)
+          const answer = await open(visit)
           if (subdomain !== null && isShown(answer)) shown.set(subdomain, true)
-          return await send(request, reply, answer)
+          return await send(request, reply, visit, answer)
         },
       })
     }
