@@ -1,6 +1,7 @@
 import type { Charge } from '@casillero/shared/contract/charges'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { chargeKindNames } from '@casillero/shared/domain/charge-text'
+import { plainWords } from '@casillero/shared/domain/search-text'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Warehouse } from 'lucide-react'
 import { useState } from 'react'
@@ -126,6 +127,8 @@ const ChargeForm = defer(() => import('./charge-form.tsx').then((module) => modu
 
 const texts = {
   title: 'Cargos',
+  search: 'Buscar cargos...',
+  noHits: 'Ningún cargo coincide',
   create: 'Nuevo Cargo',
   empty: 'No se encontraron cargos',
   emptyHint: 'Lo que se cobra además del flete: manejo, seguro, trámites, impuestos que se pagan por el cliente.',
@@ -139,7 +142,10 @@ const formatName = ({ name }: Charge) => name
 
 export function ChargesPage() {
   const { query, control } = useInactive()
-  const resource = useResource(() => wholeList(read('GET /api/charges', { query }), isListed), texts)
+  const resource = useResource(({ search = '' }) => {
+    const isFound = (charge: Charge) => isListed(charge) && plainWords(charge.name).includes(plainWords(search))
+    return wholeList(read('GET /api/charges', { query }), isFound, search)
+  }, texts)
   const tariffs = useQuery(read('GET /api/tariffs')).data?.data ?? []
   const { mayWrite, create, table, dialogs } = useRecords<Charge>({
     thing: 'el cargo',
@@ -165,7 +171,7 @@ export function ChargesPage() {
         look: { minWidth: 880, rowHeight: 56, rowClass: ({ isActive }) => (isActive ? undefined : 'text-muted') },
       }}
     >
-      {mayWrite && <Presets charges={resource.query.data?.data} />}
+      {mayWrite && resource.state.search === '' && <Presets charges={resource.query.data?.data} />}
       {dialogs}
     </ResourcePage>
   )

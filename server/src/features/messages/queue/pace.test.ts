@@ -201,7 +201,13 @@ test('links that unknown callers ask for leave one in ten seconds, behind replie
     world.owner.query(`update whatsapp_sessions set next_link_at = ${when} where company_id = $1`, [shop.id])
   await setNext("now() + interval '1 minute'")
   await notifyReady(shop, (await addKnown('87000004')).id)
+  // Another company has a pace of its own.
+  const other = await openShop(world)
+  const theirs = await messenger.link(other)
+  await other.addClient({ phone: '87000005' })
+  await visitPage(world, other.host, '/mi/entrar', { form: { telefono: '87000005' } })
   await rounds(2, {})
+  expect(messenger.fake.sentBy(theirs).map(({ chatId }) => chatId)).toEqual(['50587000005@c.us'])
   expect(sentTo()).toContain('50587000004@c.us')
   expect(sentTo()).not.toContain('50587000002@c.us')
   await setNext('now()')
