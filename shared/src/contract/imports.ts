@@ -26,6 +26,8 @@ export const importLoad = z.object({
   /** Imported only if chosen. */
   hiddenRows: z.number(),
   withHidden: z.boolean(),
+  /** Left out; `rowCount` is without them. */
+  sumRows: z.number(),
   status: importStatus,
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()), facts: columnFacts })),
   mapping: z.array(columnMapping),

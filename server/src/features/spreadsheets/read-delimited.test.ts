@@ -119,3 +119,18 @@ test('a sign that keeps a cell from being a formula is taken away', async () => 
     (await read(Buffer.from('Tracking;Notas\n1;\'=SUM(A1)\n2;\'x\n3;="0001"'))).lines.map(({ cells }) => cells[1]),
   ).toEqual(['=SUM(A1)', "'x", '0001'])
 })
+
+test.each([
+  ['Tracking;Peso\n1Z1;2.5\n1Z2;3\nTOTAL;5.5', 1],
+  ['No;Tracking;Nombre;Peso\n1;1Z1;ANA;2.5\n2;1Z2;LUIS;3\n;TOTAL;;5.5', 1],
+  ['Tracking;Peso;Valor\n1Z1;2.5;10\nSub-total;2.5 lb;US$10\n1Z2;3;5\nGran total: 2 paquetes;5.5 lbs;US$ 15.00', 2],
+  ['Tracking;Nombre;Peso\n1Z1;ANA;2.5\n1Z2;LUIS;3\n;;5.5', 1],
+  ['Tracking;Nombre;Peso\n1Z1;ANA;2.5\n1Z2;LUIS;3\n2;;5.5', 1],
+  ['Tracking;Nombre;Peso\n1Z1;ANA;2.5\n1Z2;LUIS;3\n;;6.5', 0],
+  ['Tracking;Nombre;Peso\n1Z1;TOTAL QUARTZ;2.5\n1Z2;Total Fitness;3', 0],
+  ['Nombre;Método;Precio\nTotal;Aéreo;3.75\nOtra;Aéreo;4', 0],
+  ['Tracking;Peso\n12345678;2\n12345678;2', 0],
+])('rows of sums are left out and counted: %j', async (text, sums) => {
+  const { lines, sumRows } = await read(Buffer.from(text))
+  expect([sumRows, lines.length]).toEqual([sums, text.split('\n').length - 1 - sums])
+})

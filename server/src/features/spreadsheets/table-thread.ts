@@ -8,6 +8,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import type { ThreadAnswer } from '../../platform/process/pool-member.ts'
 import { fillMerged, type Merge } from './merged-cells.ts'
 import { readWorkbook } from './read-workbook.ts'
+import { withoutSums } from './sum-rows.ts'
 import {
   columnName,
   createCollector,
@@ -185,10 +186,11 @@ function readTableIn(
   kind: ImportKind,
   lines: Line[],
   merges: readonly Merge[] = [],
-): Pick<Table, 'headings' | 'lines' | 'facts'> {
+): Pick<Table, 'headings' | 'lines' | 'facts' | 'sumRows'> {
   const at = findHeadings(kind, lines)
   fillMerged(lines, merges, lines[at]?.row ?? 0)
-  const under = lines.slice(at + 1)
+  const below = lines.slice(at + 1)
+  const under = withoutSums(below)
   if (under.length === 0) throw new FileRefusal('import_file_empty')
   if (under.length > maxRows) throw new FileRefusal('import_too_many_rows')
   const width = Math.max(lines[at]?.cells.length ?? 0, ...under.slice(0, maxRows).map(({ cells }) => cells.length))
@@ -197,7 +199,7 @@ function readTableIn(
     return name === '' ? `Columna ${columnName(column)}` : name.replace(/\s+/g, ' ').slice(0, 120)
   })
   const facts = headings.map((_, column) => columnFacts(under.map(({ cells }) => cells[column] ?? '')))
-  return { headings, lines: under, facts }
+  return { headings, lines: under, facts, sumRows: below.length - under.length }
 }
 
 /** Reads a workbook's named sheet, else its first visible one with content. Throws a `FileRefusal`. */

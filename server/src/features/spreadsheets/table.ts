@@ -12,7 +12,7 @@ export type Line = { row: number; cells: string[]; isHidden?: true; faults?: Rec
 /** A sheet with content. */
 export type SheetName = { name: string; isHidden: boolean }
 
-/** Empty lines are left out. */
+/** Empty lines and sums are left out. */
 export type Table = {
   sheetName: string | null
   sheets: SheetName[]
@@ -20,6 +20,7 @@ export type Table = {
   headings: string[]
   lines: Line[]
   facts: ColumnFacts[]
+  sumRows: number
 }
 
 /** `sheet` names a sheet of a workbook; left out, the first with content is read. */

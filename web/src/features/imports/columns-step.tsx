@@ -131,7 +131,7 @@ type FileChoicesProps = { load: ImportLoad; withHidden: boolean; onHidden: (with
 function FileChoices({ load, withHidden, onHidden }: FileChoicesProps) {
   const id = useId()
   const client = useQueryClient()
-  const { sheets, hiddenRows } = load
+  const { sheets, hiddenRows, sumRows } = load
   const changing = useMutation({
     mutationFn: (sheet: string) => call('PUT /api/imports/:id/sheet', { params: { id: load.id }, body: { sheet } }),
     onSuccess: (reply) => {
@@ -140,7 +140,7 @@ function FileChoices({ load, withHidden, onHidden }: FileChoicesProps) {
     },
     onError: (error) => toastError(describeError(error, 'Error al leer la hoja')),
   })
-  if (sheets.length < 2 && hiddenRows === 0) return null
+  if (sheets.length < 2 && hiddenRows === 0 && sumRows === 0) return null
   const isOne = hiddenRows === 1
   return (
     <Surface className="mb-3 grid gap-3 border-yellow-line bg-yellow-soft px-4 py-3">
@@ -167,6 +167,11 @@ function FileChoices({ load, withHidden, onHidden }: FileChoicesProps) {
             {changing.isPending ? 'Leyendo la hoja…' : ''}
           </span>
         </div>
+      )}
+      {sumRows > 0 && (
+        <p className="text-body">
+          {`${plural(sumRows, 'fila de totales se dejó', 'filas de totales se dejaron')} fuera: no se importa${sumRows === 1 ? '' : 'n'}.`}
+        </p>
       )}
       {hiddenRows > 0 && (
         <div className="grid gap-1.5">
