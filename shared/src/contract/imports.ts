@@ -21,6 +21,8 @@ export const importLoad = z.object({
   fileName: z.string(),
   fileSize: z.number(),
   sheetName: z.nullable(z.string()),
+  isCsv: z.boolean(),
+  /** Of a text file: its first line in each way to read its letters, if they are in doubt. */
   sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
   rowCount: z.number(),
   /** Imported only if chosen. */

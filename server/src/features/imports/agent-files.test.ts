@@ -152,6 +152,16 @@ test('a workbook’s formulas without a value are errors of their rows, hidden r
   await expectWhole(world)
 })
 
+test('letters of a text file that are Spanish in two ways are read as the line that is chosen', async () => {
+  const load = await upload(shop, Buffer.from('Tracking;Método;Notas\n1ZL1;Aéreo;JOSé', 'latin1'), 'lista.csv')
+  expect(load).toMatchObject({ isCsv: true, sheets: [] })
+  const doubted = await upload(shop, Buffer.from('Tracking;Notas\n1ZL1;JOSé', 'latin1'), 'lista.csv')
+  expect(doubted).toMatchObject({ isCsv: true, sheetName: '1ZL1;JOSé' })
+  const chosen = { params: { id: doubted.id }, body: { sheet: '1ZL1;JOSÚ' } }
+  const { data } = await shop.user.ok('PUT /api/imports/:id/sheet', chosen)
+  expect([data.sheetName, data.columns[1]?.samples]).toEqual(['1ZL1;JOSÚ', ['JOSÚ']])
+})
+
 test('a mailbox number that is merged over rows owns each of them', async () => {
   const line = (at: number, owner = '') =>
     `<row r="${at}">${owner && inline(`A${at}`, owner)}${inline(`B${at}`, `ME${at}`)}${inline(`C${at}`, 'AIR')}</row>`

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readFile } from './table-thread.ts'
 
@@ -118,6 +119,66 @@ test('a sign that keeps a cell from being a formula is taken away', async () => 
   expect(
     (await read(Buffer.from('Tracking;Notas\n1;\'=SUM(A1)\n2;\'x\n3;="0001"'))).lines.map(({ cells }) => cells[1]),
   ).toEqual(['=SUM(A1)', "'x", '0001'])
+})
+
+/** The bytes of Spanish letters in DOS and on old Macs, in the order of `spanish`. */
+const spanish = 'áéíóúñüÁÉÍÓÚÑÜ'
+const upperBytes = {
+  dos: 'a082a1a2a3a481b590d6e0e9a59a',
+  mac: '878e92979c969fe783eaeef28486',
+  windows: 'e1e9edf3faf1fcc1c9cdd3dad1dc',
+} as const
+function writeLetters(text: string, table: keyof typeof upperBytes): Buffer {
+  const bytes = Buffer.from(upperBytes[table], 'hex')
+  return Buffer.from([...text].map((sign) => bytes[spanish.indexOf(sign)] ?? sign.charCodeAt(0)))
+}
+/** Reads UTF-8 as Windows does, as often as given. */
+const encodeAgain = (text: string, times: number): string =>
+  times === 0 ? text : encodeAgain(new TextDecoder('windows-1252').decode(Buffer.from(text)), times - 1)
+
+const names = [
+  'José Núñez Peña',
+  'MARÍA GÉNESIS ÑURINDA',
+  'Ángel Muñóz',
+  'Óscar Pérez Agüero',
+  'Ramón Úbeda',
+  'RAÚL IBÁÑEZ',
+]
+
+test('Spanish is read from whichever letters it was written in, twice in UTF-8 or as a page of the web', async () => {
+  const entities = (text: string) =>
+    text.replace(/[áéíóúñüÁÉÍÓÚÑÜ]/g, (sign) => {
+      const [letter = '', accent = ''] = sign.normalize('NFD')
+      return `&${letter}${{ '\u0301': 'acute', '\u0303': 'tilde', '\u0308': 'uml' }[accent]};`
+    })
+  const ways: ((text: string) => Buffer)[] = [
+    (text) => writeLetters(text, 'windows'),
+    (text) => writeLetters(text, 'dos'),
+    (text) => writeLetters(text, 'mac'),
+    (text) => Buffer.from(encodeAgain(text, 1)),
+    (text) => Buffer.from(encodeAgain(text, 2)),
+    (text) => Buffer.from(entities(text)),
+    (text) => Buffer.from(text.replace(/[^\n -~]/g, (sign) => `&#${sign.charCodeAt(0)};`)),
+  ]
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray(names, { minLength: 2 }), fc.constantFrom(...ways), async (some, write) => {
+      const { headings, lines, sheets } = await read(
+        write(['Tracking;Teléfono', ...some.map((name) => `1Z;${name}`)].join('\n')),
+      )
+      expect([headings[1], ...lines.map(({ cells }) => cells[1]), sheets]).toEqual(['Teléfono', ...some, []])
+    }),
+    { numRuns: 30 },
+  )
+  const { lines } = await read(Buffer.from('Tracking;Notas\n1Z;TV 55&quot; AT&amp;amp;T &#59; «É»\n1Z;JOÃO'))
+  expect(lines.map(({ cells }) => cells[1])).toEqual(['TV 55" AT&T ; «É»', 'JOÃO'])
+})
+
+test('letters that are Spanish in no way, or in two, are asked about by their first line', async () => {
+  const content = Buffer.from('Tracking;Notas\n1Z;JOSé', 'latin1')
+  const { sheetName, sheets, lines } = await read(content)
+  expect([sheetName, lines[0]?.cells[1]]).toEqual(['1Z;JOSé', 'JOSé'])
+  expect(sheets.map(({ name }) => name)).toEqual(['1Z;JOSé', '1Z;JOSÚ', '1Z;JOSÈ'])
+  expect((await readFile(content, 'packages', '1Z;JOSÚ')).lines[0]?.cells[1]).toBe('JOSÚ')
 })
 
 test.each([

@@ -6,6 +6,7 @@ import { countKnown, looksLikeValue } from '@casillero/shared/domain/import-colu
 import type { ImportKind } from '@casillero/shared/domain/import-fields'
 import { CsvError, parse } from 'csv-parse/sync'
 import type { ThreadAnswer } from '../../platform/process/pool-member.ts'
+import { type Decoded, decodeBytes, readEntities } from './letters.ts'
 import { fillMerged, type Merge } from './merged-cells.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { withoutSums } from './sum-rows.ts'
@@ -25,20 +26,32 @@ const longestRecord = 400_000
 /** Commas come last, because texts contain them. */
 const marks = ['\t', ';', '|', ','] as const
 
-/** Decides by the byte order mark, else UTF-8 if valid, else Windows' Spanish. */
-function decode(content: Buffer): string {
+const read8 = (content: Buffer, name: string, ways = {}): Decoded => ({
+  text: new TextDecoder(name, ways).decode(content),
+  line: null,
+  lines: [],
+})
+
+/** Decides by the byte order mark, else UTF-8 if valid, else by the letters. */
+function decode(content: Buffer, chosen?: string): Decoded {
   const [first, second, third] = content
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(content)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(content)
-  if (first === 0xef && second === 0xbb && third === 0xbf) return new TextDecoder('utf-8').decode(content)
+  if (first === 0xff && second === 0xfe) return read8(content, 'utf-16le')
+  if (first === 0xfe && second === 0xff) return read8(content, 'utf-16be')
+  if (first === 0xef && second === 0xbb && third === 0xbf) return read8(content, 'utf-8')
   // Excel's UTF-16 without the mark: with Latin letters every other byte is 0.
-  if (content.length > 3 && content[1] === 0 && content[3] === 0) return new TextDecoder('utf-16le').decode(content)
+  if (content.length > 3 && content[1] === 0 && content[3] === 0) return read8(content, 'utf-16le')
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+    return read8(content, 'utf-8', { fatal: true })
   } catch {
-    return new TextDecoder('windows-1252').decode(content)
+    return decodeBytes(content, chosen)
   }
 }
+
+/** Until lines are split, marks that were written as entities stand apart: from U+E000 on. */
+const keepApart = (sign: string): string =>
+  /[";,|\t\r\n]/.test(sign) ? String.fromCharCode(0xe000 + sign.charCodeAt(0)) : sign
+const asWritten = (cell: string): string =>
+  cell.replace(/[\ue000-\ue07f]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xe000))
 
 /** Some systems name a web page as a spreadsheet; no line of a table begins with a tag. */
 const isMarkup = (text: string): boolean => /^[\s\ufeff]*(?:<[!?a-z]|MIME-Version:)/i.test(text)
@@ -131,8 +144,9 @@ const countHeadMarks = (text: string, mark: string): number => {
  * A record is one row, even with line breaks in its quotes; so is an empty line. A first line that names the mark is not.
  * docs/product/imports.md, "Files".
  */
-function readDelimited(content: Buffer, kind: ImportKind): Line[] {
-  const text = decode(content)
+function readDelimited(content: Buffer, kind: ImportKind, chosen?: string): { lines: Line[]; letters: Decoded } {
+  const letters = decode(content, chosen)
+  const text = readEntities(letters.text, keepApart)
   if (isMarkup(text)) throw new FileRefusal('import_file_web')
   if (text.includes('\u0000')) throw new FileRefusal('import_file_unknown')
   refuseLongLines(text)
@@ -151,7 +165,7 @@ function readDelimited(content: Buffer, kind: ImportKind): Line[] {
         refuseSwallowed(record, delimiter, headMarks, row)
         add(
           row,
-          record.map((cell) => withoutGuards(withoutFormula(cell), delimiter)),
+          record.map((cell) => withoutGuards(withoutFormula(asWritten(cell)), delimiter)),
         )
         return null
       },
@@ -162,7 +176,7 @@ function readDelimited(content: Buffer, kind: ImportKind): Line[] {
     if (error instanceof CsvError) throw new FileRefusal('import_file_broken')
     throw error
   }
-  return lines
+  return { lines, letters }
 }
 
 const isZip = (content: Buffer): boolean => content.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]))
@@ -210,7 +224,9 @@ export async function readFile(content: Buffer, kind: ImportKind, sheet?: string
     const { sheetName, sheets, lines, merges } = await readWorkbook(content, sheet)
     return { sheetName, sheets, isCsv: false, ...readTableIn(kind, lines, merges) }
   }
-  return { sheetName: null, sheets: [], isCsv: true, ...readTableIn(kind, readDelimited(content, kind)) }
+  const { lines, letters } = readDelimited(content, kind, sheet)
+  const sheets = letters.lines.map((name) => ({ name, isHidden: false }))
+  return { sheetName: letters.line, sheets, isCsv: true, ...readTableIn(kind, lines) }
 }
 
 // As for papers, calls come first.

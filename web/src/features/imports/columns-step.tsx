@@ -131,14 +131,14 @@ type FileChoicesProps = { load: ImportLoad; withHidden: boolean; onHidden: (with
 function FileChoices({ load, withHidden, onHidden }: FileChoicesProps) {
   const id = useId()
   const client = useQueryClient()
-  const { sheets, hiddenRows, sumRows } = load
+  const { sheets, hiddenRows, sumRows, isCsv } = load
   const changing = useMutation({
     mutationFn: (sheet: string) => call('PUT /api/imports/:id/sheet', { params: { id: load.id }, body: { sheet } }),
     onSuccess: (reply) => {
       client.setQueryData(read('GET /api/imports/:id', { params: { id: load.id } }).queryKey, reply)
       client.removeQueries({ queryKey: ['GET /api/imports/:id/rows'] })
     },
-    onError: (error) => toastError(describeError(error, 'Error al leer la hoja')),
+    onError: (error) => toastError(describeError(error, isCsv ? 'Error al leer el archivo' : 'Error al leer la hoja')),
   })
   if (sheets.length < 2 && hiddenRows === 0 && sumRows === 0) return null
   const isOne = hiddenRows === 1
@@ -146,13 +146,14 @@ function FileChoices({ load, withHidden, onHidden }: FileChoicesProps) {
     <Surface className="mb-3 grid gap-3 border-yellow-line bg-yellow-soft px-4 py-3">
       {sheets.length > 1 && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <label
-            htmlFor={id}
-            className="text-body"
-          >{`El archivo tiene ${sheets.length} hojas con datos. Se importa:`}</label>
+          <label htmlFor={id} className="text-body">
+            {isCsv
+              ? 'No es seguro cómo están escritas las letras con tilde. Elija el renglón que se lee bien:'
+              : `El archivo tiene ${sheets.length} hojas con datos. Se importa:`}
+          </label>
           <SelectInput
             id={id}
-            className="w-60 max-md:w-full"
+            className={isCsv ? 'w-full' : 'w-60 max-md:w-full'}
             disabled={changing.isPending || !load.mayChange}
             value={changing.isPending ? changing.variables : (load.sheetName ?? '')}
             onChange={(event) => changing.mutate(event.target.value)}
@@ -164,7 +165,7 @@ function FileChoices({ load, withHidden, onHidden }: FileChoicesProps) {
             ))}
           </SelectInput>
           <span role="status" className="text-label text-muted">
-            {changing.isPending ? 'Leyendo la hoja…' : ''}
+            {changing.isPending ? 'Leyendo…' : ''}
           </span>
         </div>
       )}
