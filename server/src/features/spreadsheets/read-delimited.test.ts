@@ -195,3 +195,16 @@ test.each([
   const { lines, sumRows } = await read(Buffer.from(text))
   expect([sumRows, lines.length]).toEqual([sums, text.split('\n').length - 1 - sums])
 })
+
+test('two rows of headings are one, with the name above several columns for each and its unit', async () => {
+  const headsOf = async (...lines: string[]) => (await read(Buffer.from(lines.join('\n')))).headings
+  const row = '1;1Z1;TRE0031;ANA;2.5;1.13;AIR'
+  expect(await headsOf('No.;GUIA;CLIENTE;;PESO;;SERVICIO', ';;Casillero;Nombre;Lb;Kg;', row)).toEqual([
+    ...['No.', 'GUIA', 'CLIENTE Casillero', 'CLIENTE Nombre', 'PESO Lb', 'PESO Kg', 'SERVICIO'],
+  ])
+  expect(await headsOf('Guía;Medidas (cm);;', ';Largo;Ancho;Alto', '1Z1;30;20;10')).toEqual([
+    ...['Guía', 'Largo (cm)', 'Ancho (cm)', 'Alto (cm)'],
+  ])
+  expect(await headsOf('LISTA DE PAQUETES;;', 'Guía;Peso;Nombre', '1Z1;2;ANA')).toEqual(['Guía', 'Peso', 'Nombre'])
+  expect(await headsOf('Nombre;Apellidos;Ciudad', 'Ana;Lara;León')).toEqual(['Nombre', 'Apellidos', 'Ciudad'])
+})

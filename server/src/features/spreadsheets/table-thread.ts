@@ -4,6 +4,8 @@ import { columnFacts } from '@casillero/shared/domain/column-facts'
 import { withoutGuards } from '@casillero/shared/domain/csv-guard'
 import { countKnown, looksLikeValue } from '@casillero/shared/domain/import-columns'
 import type { ImportKind } from '@casillero/shared/domain/import-fields'
+import { findLengthUnit } from '@casillero/shared/domain/read-measures'
+import { findWeightUnit } from '@casillero/shared/domain/read-weight'
 import { CsvError, parse } from 'csv-parse/sync'
 import type { ThreadAnswer } from '../../platform/process/pool-member.ts'
 import { type Decoded, decodeBytes, readEntities } from './letters.ts'
@@ -185,15 +187,44 @@ const isCompound = (content: Buffer): boolean => content.subarray(0, 4).equals(B
 
 const filled = ({ cells }: Line): number => cells.filter((cell) => cell !== '').length
 
-/** The line with most known names among the first ones; -1 if there are no headings. */
-function findHeadings(kind: ImportKind, lines: readonly Line[]): number {
+type Headings = { names: readonly string[]; last: number }
+
+/** The line with most known names among the first ones, or two lines together; `last` is -1 if there are no headings. */
+function findHeadings(kind: ImportKind, lines: readonly Line[]): Headings {
   const first = lines.slice(0, headingLines)
   const known = first.map(({ cells }) => countKnown(kind, cells))
   const most = Math.max(0, ...known)
-  if (most > 0) return known.indexOf(most)
+  if (most > 0) return joinHeadings(kind, first, known.indexOf(most), most)
   const widest = Math.max(0, ...first.map(filled))
   const at = first.findIndex((line) => filled(line) === widest)
-  return first[at]?.cells.some(looksLikeValue) ? -1 : at
+  return first[at]?.cells.some(looksLikeValue) ? { names: [], last: -1 } : { names: first[at]?.cells ?? [], last: at }
+}
+
+const isName = (cell: string): boolean => cell.length <= 40 && !/^[\d.,\s]+$/.test(cell) && !looksLikeValue(cell)
+const hasNames = (line: Line | undefined): line is Line =>
+  line?.cells.every((cell) => cell === '' || isName(cell)) ?? false
+
+/** A second line of headings, above or below, is one where both name more than either. */
+function joinHeadings(kind: ImportKind, lines: readonly Line[], at: number, known: number): Headings {
+  const own = lines[at]?.cells ?? []
+  const [before, after] = [lines[at - 1], lines[at + 1]]
+  const below = hasNames(after) ? joinNames(kind, own, after.cells) : []
+  if (countKnown(kind, below) > known) return { names: below, last: at + 1 }
+  const above = hasNames(before) ? joinNames(kind, before.cells, own) : []
+  return countKnown(kind, above) > known ? { names: above, last: at } : { names: own, last: at }
+}
+
+/** A name above several columns stands in the first. */
+function joinNames(kind: ImportKind, upper: readonly string[], lower: readonly string[]): string[] {
+  let group = ''
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, column) => {
+    const [own = '', below = ''] = [upper[column], lower[column]]
+    if (own !== '' || below === '') group = own
+    const joined = `${group} ${below}`.trim()
+    if (below === '' || countKnown(kind, [joined]) > 0 || countKnown(kind, [below]) === 0) return joined
+    const unit = findWeightUnit(group) ?? findLengthUnit(group)
+    return unit === undefined ? below : `${below} (${unit})`
+  })
 }
 
 function readTableIn(
@@ -201,15 +232,15 @@ function readTableIn(
   lines: Line[],
   merges: readonly Merge[] = [],
 ): Pick<Table, 'headings' | 'lines' | 'facts' | 'sumRows'> {
-  const at = findHeadings(kind, lines)
-  fillMerged(lines, merges, lines[at]?.row ?? 0)
-  const below = lines.slice(at + 1)
+  const { names, last } = findHeadings(kind, lines)
+  fillMerged(lines, merges, lines[last]?.row ?? 0)
+  const below = lines.slice(last + 1)
   const under = withoutSums(below)
   if (under.length === 0) throw new FileRefusal('import_file_empty')
   if (under.length > maxRows) throw new FileRefusal('import_too_many_rows')
-  const width = Math.max(lines[at]?.cells.length ?? 0, ...under.slice(0, maxRows).map(({ cells }) => cells.length))
+  const width = Math.max(names.length, ...under.slice(0, maxRows).map(({ cells }) => cells.length))
   const headings = Array.from({ length: width }, (_, column) => {
-    const name = lines[at]?.cells[column] ?? ''
+    const name = names[column] ?? ''
     return name === '' ? `Columna ${columnName(column)}` : name.replace(/\s+/g, ' ').slice(0, 120)
   })
   const facts = headings.map((_, column) => columnFacts(under.map(({ cells }) => cells[column] ?? '')))
