@@ -208,3 +208,14 @@ test('two rows of headings are one, with the name above several columns for each
   expect(await headsOf('LISTA DE PAQUETES;;', 'Guía;Peso;Nombre', '1Z1;2;ANA')).toEqual(['Guía', 'Peso', 'Nombre'])
   expect(await headsOf('Nombre;Apellidos;Ciudad', 'Ana;Lara;León')).toEqual(['Nombre', 'Apellidos', 'Ciudad'])
 })
+
+test.each([
+  ['"Tracking,Casillero,Notas"\n"1Z1,31,""a, b"""\n"1Z2,32,c"', ['a, b', 'c']],
+  ['Tracking,Casillero,Notas\n"1Z1,31,""a, b"""\n1Z2,32,c', ['a, b', 'c']],
+  ['Tracking,Casillero,Notas\n1Z1,31,"TV 27\\", negro"\n1Z2,32,"c"', ['TV 27", negro', 'c']],
+  ['Tracking,Notas,Peso\n1Z1,"C:\\dir\\",2\n1Z2,c,3', ['C:\\dir\\', 'c']],
+])('a whole line in quotes, and a quote behind a backslash, are read: %j', async (text, notes) => {
+  const { headings, lines } = await read(Buffer.from(text))
+  const column = headings.indexOf('Notas')
+  expect(lines.map(({ cells }) => cells[column])).toEqual(notes)
+})

@@ -65,11 +65,11 @@ const looked = { characters: 20_000, records: 50 }
 const ways = { relax_column_count: true, relax_quotes: true, max_record_size: longestRecord } as const
 
 /** Splits the first lines at a mark. */
-function firstRecords(text: string, mark: string): string[][] {
+function firstRecords(text: string, mark: string, quoted = '"'): string[][] {
   const end = text.length > looked.characters ? text.lastIndexOf('\n', looked.characters) : text.length
   const head = text.slice(0, end > 0 ? end : looked.characters)
   try {
-    return parse(head, { ...ways, delimiter: mark, to: looked.records, skip_records_with_error: true })
+    return parse(head, { ...ways, escape: quoted, delimiter: mark, to: looked.records, skip_records_with_error: true })
   } catch (error) {
     // If a quote is not closed within the first lines, they are split without quotes.
     if (error instanceof CsvError) return head.split(/\r\n|\r|\n/).map((line) => line.split(mark))
@@ -134,9 +134,43 @@ function refuseSwallowed(record: readonly string[], mark: string, headMarks: num
   }
 }
 
+const isWrapped = (cell: string): boolean => marks.some((mark) => cell.includes(mark))
+
+/** Some programs put each whole line into quotes. */
+function openLines(text: string): string {
+  if (!/^\ufeff?"/.test(text)) return text
+  const first = firstRecords(text, '\u0000')
+  if (
+    !first.every(
+      ([cell = '', ...more]) => more.length === 0 && (cell === '' || (isWrapped(cell) && !isBreak.test(cell))),
+    )
+  )
+    return text
+  if (!text.split(/\r\n|\r|\n/).every((line) => line === '' || /^\ufeff?"(?:[^"]|"")*"\s*$/.test(line))) return text
+  return text.replace(/^(\ufeff?)"(.*)"\s*$/gm, (_, mark: string, line: string) => mark + line.replaceAll('""', '"'))
+}
+
+/** So does one line among others, where it holds as many marks as the headings. */
+function openRecord(record: string[], mark: string, headMarks: number): string[] {
+  const [cell = '', ...more] = record
+  if (more.length > 0 || headMarks < 2 || isBreak.test(cell) || countMarks(cell, mark) < headMarks) return record
+  const [opened = record] = parse(cell, { ...ways, delimiter: mark })
+  return opened.length === headMarks + 1 ? opened : record
+}
+
+/** A quote inside quotes is doubled, or follows a backslash: whichever leaves more lines alike. */
+function findEscape(text: string, mark: string): string {
+  if (!text.includes('\\"')) return '"'
+  const countOdd = (quoted: string) => {
+    const counts = firstRecords(text, mark, quoted).map((cells) => cells.length)
+    return counts.filter((count) => count !== counts[0]).length
+  }
+  return countOdd('\\') < countOdd('"') ? '\\' : '"'
+}
+
 /** Counts in the widest of the first records. */
-const countHeadMarks = (text: string, mark: string): number => {
-  const counts = firstRecords(text, mark)
+const countHeadMarks = (text: string, mark: string, quoted: string): number => {
+  const counts = firstRecords(text, mark, quoted)
     .slice(0, headingLines)
     .map((cells) => (cells.some((cell) => isBreak.test(cell)) ? 0 : cells.length - 1))
   return Math.max(0, ...counts)
@@ -153,17 +187,20 @@ function readDelimited(content: Buffer, kind: ImportKind, chosen?: string): { li
   if (text.includes('\u0000')) throw new FileRefusal('import_file_unknown')
   refuseLongLines(text)
   const [, named] = /^\ufeff?sep=(.)\r?\n/i.exec(text) ?? []
-  const table = named === undefined ? text : text.replace(/^.*\r?\n/, '')
+  const table = openLines(named === undefined ? text : text.replace(/^.*\r?\n/, ''))
   const delimiter = named ?? findDelimiter(table, kind)
-  const headMarks = countHeadMarks(table, delimiter)
+  const quoted = findEscape(table, delimiter)
+  const headMarks = countHeadMarks(table, delimiter, quoted)
   const { lines, add } = createCollector()
   let row = 0
   try {
     parse(table, {
       ...ways,
       delimiter,
-      on_record(record: string[]) {
+      escape: quoted,
+      on_record(read: string[]) {
         row += 1
+        const record = openRecord(read, delimiter, headMarks)
         refuseSwallowed(record, delimiter, headMarks, row)
         add(
           row,
