@@ -103,7 +103,7 @@ async function bringIn(db: Db, session: Session): Promise<void> {
     kind: 'packages',
     fileName: 'bodega-miami.csv',
     content: Buffer.alloc(644),
-    table: { sheetName: null, sheets: [], isCsv: true, headings, lines, facts: headings.map(() => facts) },
+    table: { sheetName: null, sheets: [], isCsv: true, headings, lines, facts: headings.map(() => facts), sumRows: 0 },
     columns: headings.map((name, column) => ({ name, samples: samples(column), facts })),
     mapping: mapping.map((field) => ({ field, state: 'known', unpaired: [], dates: null, decimals: null })),
     paired: [],

@@ -21,11 +21,15 @@ export const importLoad = z.object({
   fileName: z.string(),
   fileSize: z.number(),
   sheetName: z.nullable(z.string()),
+  isCsv: z.boolean(),
+  /** Of a text file: its first line in each way to read its letters, if they are in doubt. */
   sheets: z.array(z.object({ name: z.string(), isHidden: z.boolean() })),
   rowCount: z.number(),
   /** Imported only if chosen. */
   hiddenRows: z.number(),
   withHidden: z.boolean(),
+  /** Left out; `rowCount` is without them. */
+  sumRows: z.number(),
   status: importStatus,
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()), facts: columnFacts })),
   mapping: z.array(columnMapping),

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countKnown, looksLikeValue, recogniseColumns } from './import-columns.ts'
 import { type ImportKind, importFields, importKinds } from './import-fields.ts'
@@ -34,6 +35,83 @@ describe('columns', () => {
       ...['weight', 'measures', 'length', 'unclear', 'unit'],
     ])
     expect(fieldsOf('packages', { Unidad: ['PZA', 'CAJA'] })).toEqual(['unclear'])
+  })
+
+  const synonyms: Record<string, string[]> = {
+    tracking: [
+      'No. de Guía',
+      'Guía No.',
+      'Tracking #',
+      'Carrier Tracking',
+      'TRACKING NUMBERS',
+      'Nro. de Rastreo',
+      'Waybill Number',
+      'N° Guía',
+    ],
+    clientPackageName: [
+      'Consignee Name',
+      'Nombre del Consignatario',
+      'Recipient Full Name',
+      "Consignee's Name",
+      'Nombre Destinatario',
+    ],
+    weight: ['Gross Weight', 'WT (LBS)', 'Peso Bruto (Lbs)', 'Peso total', 'Weight (oz)', 'Wgt', 'Actual Weight'],
+    weightKg: ['Gross Weight KG', 'WT (KGS)', 'Kilos brutos'],
+    casillero: ['Customer ID', 'Casillero No.', 'No. Suite', 'Código del cliente', 'Customer #', 'Acct. No.'],
+    warehouseTracking: ['Warehouse Receipt #', 'No. de Recibo', 'Recibo de Bodega No.'],
+    receivedAt: ['Date of Receipt', 'Fecha de Ingreso', 'Received on (date)', 'Fecha recepción', 'Arrival Date'],
+    provider: ['Shipper Name', 'Nombre de la tienda', 'Sender'],
+    description: ['Item Description', 'Descripción del producto', 'Desc.', 'Description of Goods'],
+    status: ['Package Status', 'Estado final', 'Current Status'],
+    unclear: [
+      'Peso volumétrico',
+      'Chargeable Weight',
+      'Dim Weight',
+      'MAWB',
+      'Carrier',
+      'Vuelo',
+      'Invoice Date',
+      'Ship Date',
+      'Fecha de envío',
+      'Payment Status',
+      'Nombre del perro',
+    ],
+  }
+  test('a heading is known by its words, whatever their order, language and number', () => {
+    const all = Object.entries(synonyms).flatMap(([field, headings]) =>
+      headings.map((heading) => [heading, field] as const),
+    )
+    expect(all.map(([heading]) => [heading, ...fieldsOf('packages', { [heading]: ['x'] })])).toEqual(all)
+    const named = importFields.packages.flatMap(({ id, names }) =>
+      id === 'unit' ? [] : names.map((name) => ({ id, name })),
+    )
+    const shuffled = fc
+      .constantFrom(...named)
+      .chain(({ id, name }) =>
+        fc
+          .shuffledSubarray(name.split(' '), { minLength: name.split(' ').length })
+          .map((words) => ({ id, heading: words.join(' de ').toUpperCase() })),
+      )
+    fc.assert(
+      fc.property(shuffled, ({ id, heading }) => {
+        expect(fieldsOf('packages', { [heading]: ['x'] })).toEqual([id])
+      }),
+      { numRuns: 100 },
+    )
+    expect(fieldsOf('packages', { 'Carrier tracking': ['1'], Tracking: ['2'] })).toEqual(['unclear', 'tracking'])
+    expect(
+      fieldsOf('clients', { 'Customer Full Name': ['x'], 'Phone Number(s)': ['x'], 'E-mail Address': ['x'] }),
+    ).toEqual([...['fullName', 'phone', 'email']])
+  })
+
+  test('a column that repeats one number is no tracking where another is, or in three rows', () => {
+    const flight = ['202-12345675', '202-12345675', '202-12345675']
+    const own = ['1Z999AA10123400417', '1Z999AA10123400426', '1Z999AA10123400435']
+    expect(fieldsOf('packages', { AWB: flight, Guía: own })).toEqual(['unclear', 'tracking'])
+    expect(fieldsOf('packages', { Tracking: flight, Otro: own })).toEqual(['unclear', 'tracking'])
+    expect(fieldsOf('packages', { AWB: flight })).toEqual(['unclear'])
+    expect(fieldsOf('packages', { Tracking: ['NULL', ...flight.slice(1)] })).toEqual(['tracking'])
+    expect(fieldsOf('charges', { Tracking: flight })).toEqual(['tracking'])
   })
 
   test('columns without a known heading are recognised by what stands under them', () => {

@@ -1,4 +1,6 @@
+import { findByWords } from './heading-words.ts'
 import { type ImportKind, importFields, importLabel } from './import-fields.ts'
+import { isNothing } from './import-values.ts'
 import { readDate } from './read-date.ts'
 import { findLengthUnit, readLengthUnit } from './read-measures.ts'
 import { findWeightUnit, readWeightUnit } from './read-weight.ts'
@@ -25,17 +27,25 @@ const findField = (kind: ImportKind, key: string): string | undefined =>
   importFields[kind].find(({ names, label }) => names.includes(key) || headingKey(label) === key)?.id
 
 /** Accepts any unit in the heading: `Peso (oz)`, `Medidas (cm)`. */
-function named(kind: ImportKind, heading: string): string | undefined {
-  const key = headingKey(heading)
-  const field = findField(kind, key)
-  if (field !== undefined || (findWeightUnit(key) ?? findLengthUnit(key)) === undefined) return field
+function named(kind: ImportKind, heading: string, find = findField): string | undefined {
+  const key = headingKey(heading.replaceAll('#', ' no ').replace(/[°º'’]/g, ' '))
+  const field = find(kind, key)
+  const unit = findWeightUnit(key)
+  if (field !== undefined || (unit ?? findLengthUnit(key)) === undefined) return field
   const bare = key.split(' ').filter((word) => !isUnit(word))
-  const other = findField(kind, bare.join(' '))
+  const other = find(kind, bare.join(' '))
+  if (other === 'weight' && unit === 'kg') return 'weightKg'
   return other !== undefined && measured.has(other) ? other : undefined
 }
 
+const findInWords = (kind: ImportKind, key: string): string | undefined =>
+  ignored.has(key) ? undefined : findByWords(importFields[kind], key)
+
+const findNamed = (kind: ImportKind, heading: string): string | undefined =>
+  named(kind, heading) ?? named(kind, heading, findInWords)
+
 export const countKnown = (kind: ImportKind, cells: readonly string[]): number =>
-  new Set(cells.map((cell) => named(kind, cell)).filter((id) => id !== undefined)).size
+  new Set(cells.map((cell) => findNamed(kind, cell)).filter((id) => id !== undefined)).size
 
 type Test = { field: string; fits: (text: string) => boolean }
 
@@ -66,13 +76,23 @@ const contents: Record<ImportKind, readonly Test[]> = {
   ],
 }
 
+const listFilled = (values: readonly string[]): string[] =>
+  values.map((value) => value.trim()).filter((value) => !isNothing(value))
+
 const mostly = (values: readonly string[], fits: (text: string) => boolean): boolean => {
-  const filled = values.map((value) => value.trim()).filter((value) => value !== '')
+  const filled = listFilled(values)
   return filled.length > 0 && filled.filter(fits).length >= filled.length * 0.8
 }
 
+/** The number of a flight or of the whole load, the same in each row. A charge may be one of several of its package. */
+function repeatsOne(kind: ImportKind, field: string | undefined, values: readonly string[]): boolean {
+  if (kind === 'charges' || !/^(?:tracking|warehouseTracking)$/.test(field ?? '')) return false
+  const filled = listFilled(values)
+  return filled.length > 1 && new Set(filled).size === 1
+}
+
 /**
- * Uses Spanish and English headings, else the values. The first fitting column gets a field. docs/product/imports.md, "Columns".
+ * Uses Spanish and English headings, then their words in any order, else the values. The first fitting column gets a field. docs/product/imports.md, "Columns".
  * @param columns each heading with some values
  */
 export function recogniseColumns(
@@ -86,14 +106,27 @@ export function recogniseColumns(
     taken.add(field)
     guesses[index] = { field, state: 'known' }
   }
-  for (const [index, { name, values }] of columns.entries()) {
-    const field = named(kind, name)
-    // The column may hold units of what is counted: pieces, boxes.
-    const isOpen = field === 'unit' && kind === 'packages' && headingKey(name) !== headingKey(importLabel(kind, field))
-    if (!isOpen || mostly(values, isUnit)) take(index, field)
-  }
+  for (const find of [findField, findInWords])
+    for (const [index, { name, values }] of columns.entries()) {
+      const field = named(kind, name, find)
+      // The column may hold units of what is counted: pieces, boxes.
+      const isOpen =
+        field === 'unit' && kind === 'packages' && headingKey(name) !== headingKey(importLabel(kind, field))
+      if (repeatsOne(kind, field, values) || (isOpen && !mostly(values, isUnit))) continue
+      take(index, field)
+    }
   for (const [index, { values }] of columns.entries()) {
-    take(index, contents[kind].find(({ field, fits }) => !taken.has(field) && mostly(values, fits))?.field)
+    take(
+      index,
+      contents[kind].find(
+        ({ field, fits }) => !taken.has(field) && mostly(values, fits) && !repeatsOne(kind, field, values),
+      )?.field,
+    )
+  }
+  // Two rows may be the same package by mistake.
+  for (const [index, { name, values }] of columns.entries()) {
+    const field = findNamed(kind, name)
+    if (listFilled(values).length === 2 && repeatsOne(kind, field, values)) take(index, field)
   }
   // A lone name column holds the whole name.
   if (kind === 'clients' && !taken.has('lastNames') && !taken.has('fullName')) {

@@ -37,7 +37,7 @@ const status = field(
   'Estado',
   'estado|estatus|status|situacion|estado actual|estado del paquete|nuevo estado',
 )
-const comments = 'comentario|comentarios|nota|notas|comment|comments|notes|note|remarks'
+const comments = 'comentario|comentarios|nota|notas|comment|comments|notes|note|remarks|observacion|observaciones'
 
 const mailbox =
   'casillero|no casillero|numero de casillero|codigo|codigo de cliente|mailbox|box|suite|locker|id cliente|codigo cliente|account|cuenta|casilla|po box'
@@ -57,11 +57,11 @@ const clients: readonly ImportField[] = [
     'Teléfono',
     'telefono|celular|movil|phone|phone number|telephone|mobile|cell|cell phone|whatsapp|tel|numero de telefono|telefono celular|cel|telefonos',
   ),
-  field('email', 'Correo electrónico', 'correo|correo electronico|email|e mail|mail|email address'),
+  field('email', 'Correo electrónico', 'correo|correo electronico|email|e mail|mail|email address|e mail address'),
   field('address', 'Dirección', 'direccion|address|domicilio|direccion exacta|street'),
   field('city', 'Ciudad', 'ciudad|municipio|city|town'),
   field('department', 'Departamento', 'departamento|provincia|state|region|department'),
-  field('cedula', 'Cédula', 'cedula|identificacion|no cedula|numero de cedula|ruc|id|dni|documento'),
+  field('cedula', 'Cédula', 'cedula|identificacion|no cedula|numero de cedula|ruc|cedula ruc|id|dni|documento'),
   field('tariffSea', 'Tarifa marítima', 'tarifa maritima|tarifa maritimo|tarifa mar|sea rate|ocean rate'),
   field('tariffAir', 'Tarifa aérea', 'tarifa aerea|tarifa aereo|tarifa aire|air rate'),
 ]
@@ -118,7 +118,7 @@ const packages: readonly ImportField[] = [
   field(
     'receivedAt',
     'Fecha de recibido',
-    'fecha|fecha de recibido|fecha recibido|recibido|date|received|received date|date received|fecha de ingreso|fecha ingreso|ingreso|fecha de entrada|received at|fecha recepcion|fecha de recepcion',
+    'fecha|fecha de recibido|fecha recibido|recibido|date|received|received date|date received|fecha de ingreso|fecha ingreso|ingreso|fecha de entrada|received at|fecha recepcion|fecha de recepcion|fecha de recibo|fecha de llegada',
   ),
   field('description', 'Descripción', description),
   field('contents', 'Contenido', 'contenido|contents|content|detalle'),
@@ -130,7 +130,7 @@ const statuses: readonly ImportField[] = [
   tracking,
   status,
   field('changedAt', 'Fecha del cambio', 'fecha|date|fecha del cambio|fecha de estado|fecha estado|status date'),
-  field('comment', 'Comentario', `${comments}|observacion|observaciones`),
+  field('comment', 'Comentario', comments),
 ]
 
 const tariffs: readonly ImportField[] = [
@@ -157,7 +157,7 @@ const tariffs: readonly ImportField[] = [
   field('tiers', 'Tramos', 'tramos|escalas|rangos|tiers|weight breaks'),
   field('startDate', 'Desde', 'desde|inicio|fecha de inicio|fecha inicio|start date|start|from|vigente desde'),
   field('endDate', 'Hasta', 'hasta|fin|fecha de fin|fecha fin|end date|end|to|vigente hasta|vence'),
-  field('notes', 'Notas', `${comments}|observaciones`),
+  field('notes', 'Notas', comments),
 ]
 
 const charges: readonly ImportField[] = [
@@ -180,7 +180,7 @@ const prealerts: readonly ImportField[] = [
   field(
     'expectedOn',
     'Se espera',
-    'fecha|date|fecha esperada|dia esperado|fecha de llegada|llega|llegada|llegada estimada|fecha estimada|fecha de entrega|eta|expected|expected date|delivery date|estimated delivery',
+    'fecha|date|fecha esperada|dia esperado|fecha de llegada|llega|llegada|llegada estimada|fecha estimada|fecha estimada de llegada|fecha de entrega|eta|expected|expected date|delivery date|estimated delivery',
   ),
 ]
 

@@ -140,6 +140,20 @@ test('what stands for nothing is nothing, however it is written, and names, numb
   const nothing = `null|NULL|(null)|<null>|nan|NaN|N/A|n/d|NA|N.A.|\\N|-|--|—|...|?|None|undefined|S/N|s/n|S/D|SIN TRACKING|sin guía|Sin número
     |sin número de guía|SIN NOMBRE|Sin dueño|no aplica|No disponible|no tiene|Ninguno|(en blanco)|(blank)|vacío|xxx|TBD|por asignar|Unknown|`
   for (const text of nothing.split(/\s*\|/)) expect(isNothing(text), text).toBe(true)
+  const bare = ['null', 'n/a', 's/n', 'sin tracking', 'no number', 'sin número de guía', 'no aplica', 'desconocido']
+  const around = fc.constantFrom('%', ' % ', '(%)', '<%>', '[%]', '{%}', '%.')
+  const inCase = fc.constantFrom(
+    (text: string) => text,
+    (text: string) => text.toUpperCase(),
+    (text: string) => text.normalize('NFD'),
+  )
+  fc.assert(
+    fc.property(fc.constantFrom(...bare), around, inCase, (text, frame, write) => {
+      expect(isNothing(frame.replace('%', write(text)))).toBe(true)
+      expect(isNothing(frame.replace('%', `${write(text)} Pérez`))).toBe(false)
+    }),
+    { numRuns: 40 },
+  )
   const something =
     '0|Ana|Nancy|Nulla|NADIA|X|SN1|Sin azúcar|Noé|N|A|S|1|#1|NA1|Ninguna Cosa|Sin tracking ni nombre, caja azul'
   for (const text of something.split('|')) expect(isNothing(text), text).toBe(false)

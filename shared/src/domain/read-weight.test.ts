@@ -49,6 +49,24 @@ test('a weight in pounds is read as it stands, to cents', () => {
   )
 })
 
+test('a unit beside the number counts as one in the column or the heading, however it is written', () => {
+  const spellings = {
+    lb: ['lbs', 'Libra', '#'],
+    kg: ['KGS.', 'kilos'],
+    oz: ['Oz', 'onzas'],
+    g: ['grs', 'gramos'],
+  } as const
+  const unit = fc.constantFrom('lb', 'kg', 'oz', 'g')
+  fc.assert(
+    fc.property(unit, unit, fc.integer({ min: 1, max: 99_999 }), fc.nat({ max: 2 }), (own, other, cents, at) => {
+      const [number, word] = [(cents / 100).toFixed(2), spellings[own][at % spellings[own].length]]
+      const right = readWeight(number, own)
+      expect([`${number} ${word}`, `${number}${word}`].map((text) => readWeight(text, other))).toEqual([right, right])
+    }),
+    { numRuns: 40 },
+  )
+})
+
 test('a heading says the unit of its column, and two units say nothing', () => {
   expect(['Peso (oz)', 'Weight KG', 'WT (LBS)', 'Peso_g', 'Peso lb/kg', 'Peso'].map(findWeightUnit)).toEqual([
     ...['oz', 'kg', 'lb', 'g'],

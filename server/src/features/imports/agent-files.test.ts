@@ -109,11 +109,12 @@ test('a cell that a spreadsheet cut, or that shows its error, is refused in any 
   ])
 })
 
-test('a workbook’s formulas without a value are errors of their rows, hidden rows and further sheets are a choice', async () => {
+test('a workbook’s formulas without a value are errors of their rows, hidden rows and further sheets are a choice, sums are counted', async () => {
   const head = `<row r="1">${inline('A1', 'Tracking')}${inline('B1', 'Método')}${inline('C1', 'Peso')}</row>`
   const row = (at: number, weight: string, more = '') =>
     `<row r="${at}"${more}>${inline(`A${at}`, `HI${at}`)}${inline(`B${at}`, 'Aéreo')}<c r="C${at}">${weight}</c></row>`
-  const sheet = sheetOf(head + row(2, '<f>1+1</f>') + row(3, '<v>1.234</v>') + row(4, '<v>2</v>', ' hidden="1"'))
+  const sums = `<row r="5">${inline('A5', 'TOTAL')}<c r="C5"><f>SUM(C2:C4)</f></c></row>`
+  const sheet = sheetOf(head + row(2, '<f>1+1</f>') + row(3, '<v>1.234</v>') + row(4, '<v>2</v>', ' hidden="1"') + sums)
   const second = Buffer.from(sheetOf(head + row(7, '<v>3</v>')))
   const load = await upload(shop, workbookOf({ sheet, more: { 'xl/worksheets/sheet2.xml': second } }))
   expect(load).toMatchObject({
@@ -121,6 +122,8 @@ test('a workbook’s formulas without a value are errors of their rows, hidden r
     sheets: [{ name: 'Oculta', isHidden: true }, { name: 'Recibidos' }],
     hiddenRows: 1,
     withHidden: false,
+    rowCount: 3,
+    sumRows: 1,
   })
   const formula = 'Peso (lbs): la fórmula de C2 no trae su resultado; ábralo en Excel, guárdelo y súbalo de nuevo'
   const shown = [
@@ -147,6 +150,16 @@ test('a workbook’s formulas without a value are errors of their rows, hidden r
   ])
   expect(kept.rowCount).toBe(0)
   await expectWhole(world)
+})
+
+test('letters of a text file that are Spanish in two ways are read as the line that is chosen', async () => {
+  const load = await upload(shop, Buffer.from('Tracking;Método;Notas\n1ZL1;Aéreo;JOSé', 'latin1'), 'lista.csv')
+  expect(load).toMatchObject({ isCsv: true, sheets: [] })
+  const doubted = await upload(shop, Buffer.from('Tracking;Notas\n1ZL1;JOSé', 'latin1'), 'lista.csv')
+  expect(doubted).toMatchObject({ isCsv: true, sheetName: '1ZL1;JOSé' })
+  const chosen = { params: { id: doubted.id }, body: { sheet: '1ZL1;JOSÚ' } }
+  const { data } = await shop.user.ok('PUT /api/imports/:id/sheet', chosen)
+  expect([data.sheetName, data.columns[1]?.samples]).toEqual(['1ZL1;JOSÚ', ['JOSÚ']])
 })
 
 test('a mailbox number that is merged over rows owns each of them', async () => {

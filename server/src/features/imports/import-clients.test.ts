@@ -93,6 +93,21 @@ test('new clients with mailbox numbers of their own share an e-mail, and a later
   expect((await seenRows(shop, [rows[1] ?? ''])).map(([outcome]) => outcome)).toEqual(['new'])
 })
 
+test('a phone that another client has, or a row before, is pointed out where it is added', async () => {
+  const known = await shop.addClient({ phone: '83311780' })
+  const shared = ['711;Luz;Uno;83311781;', '712;Sol;Uno;8331-1781;', '713;Eva;Uno;83311780;']
+  const changed = (phone: string) => [`${shop.client.casillero};;;${phone};`, `${known.casillero};;;83311780;`]
+  expect(await seenRows(shop, [...shared, ...changed('83311781')])).toMatchObject([
+    ['new', ''],
+    ['new', 'Mismo teléfono que la fila 2'],
+    ['new', `Mismo teléfono que ${known.casillero}`],
+    ['updated', expect.stringMatching(/^Teléfono: \d+ pasa a 83311781; Mismo teléfono que la fila 2$/)],
+    ['same', 'Sin cambios'],
+  ])
+  const [row] = await seenRows(shop, changed('83311780'))
+  expect(row?.[1]).toContain(`83311780; Mismo teléfono que ${known.casillero}`)
+})
+
 test('a row that names the e-mail or the phone that a row before gives to a known client is refused', async () => {
   const { casillero } = shop.client
   const outcomes = await seenRows(shop, [

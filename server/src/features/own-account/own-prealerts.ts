@@ -1,7 +1,7 @@
 import { announcedFields } from '@casillero/shared/contract/prealerts'
 import { findNumbers } from '@casillero/shared/domain/numbers-in-text'
 import { readDate } from '@casillero/shared/domain/read-date'
-import { readNumber } from '@casillero/shared/domain/read-number'
+import { isInCordobas, readNumber } from '@casillero/shared/domain/read-number'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { matchAny } from '../../platform/database/any-of.ts'
@@ -100,6 +100,7 @@ async function noteOne(db: Db, clientId: string, facts: z.infer<typeof announced
 /** Announces each number; returns errors, or numbers to confirm. */
 export async function announceOwn(db: Db, { form, today, invoice }: Announcement): Promise<FieldErrors | undefined> {
   const { store = '', description = '', declaredValue = '', expectedOn = '' } = form
+  if (isInCordobas(declaredValue)) return { declaredValue: 'Escríbalo en dólares, no en córdobas' }
   const value = declaredValue.trim() === '' ? null : (readNumber(declaredValue) ?? Number.NaN)
   const facts = { store, description, declaredValue: value, expectedOn: readDay(expectedOn.trim(), today) }
   const { numbers, question } = listNumbers(form)

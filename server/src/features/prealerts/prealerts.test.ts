@@ -171,6 +171,10 @@ test('a client announces purchases on their pages, sees those that are late, and
   expect((await visit('/mi/avisar', { ...form, tracking: '', declaredValue: 'mucho' })).body).toContain(
     'Ingrese un valor válido',
   )
+  for (const declaredValue of ['C$ 1,700', '1700 córdobas'])
+    expect((await visit('/mi/avisar', { ...form, tracking: 'TBA309482119988', declaredValue })).body).toContain(
+      'Escríbalo en dólares, no en córdobas',
+    )
   await visit(`/mi/avisar/${made?.id}`, {})
   expect(await list(shop, 'expected')).toEqual([['PRE-0002', 'expected']])
 })

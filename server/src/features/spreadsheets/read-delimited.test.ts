@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readFile } from './table-thread.ts'
 
@@ -118,4 +119,103 @@ test('a sign that keeps a cell from being a formula is taken away', async () => 
   expect(
     (await read(Buffer.from('Tracking;Notas\n1;\'=SUM(A1)\n2;\'x\n3;="0001"'))).lines.map(({ cells }) => cells[1]),
   ).toEqual(['=SUM(A1)', "'x", '0001'])
+})
+
+/** The bytes of Spanish letters in DOS and on old Macs, in the order of `spanish`. */
+const spanish = 'áéíóúñüÁÉÍÓÚÑÜ'
+const upperBytes = {
+  dos: 'a082a1a2a3a481b590d6e0e9a59a',
+  mac: '878e92979c969fe783eaeef28486',
+  windows: 'e1e9edf3faf1fcc1c9cdd3dad1dc',
+} as const
+function writeLetters(text: string, table: keyof typeof upperBytes): Buffer {
+  const bytes = Buffer.from(upperBytes[table], 'hex')
+  return Buffer.from([...text].map((sign) => bytes[spanish.indexOf(sign)] ?? sign.charCodeAt(0)))
+}
+/** Reads UTF-8 as Windows does, as often as given. */
+const encodeAgain = (text: string, times: number): string =>
+  times === 0 ? text : encodeAgain(new TextDecoder('windows-1252').decode(Buffer.from(text)), times - 1)
+
+const names = [
+  'José Núñez Peña',
+  'MARÍA GÉNESIS ÑURINDA',
+  'Ángel Muñóz',
+  'Óscar Pérez Agüero',
+  'Ramón Úbeda',
+  'RAÚL IBÁÑEZ',
+]
+
+test('Spanish is read from whichever letters it was written in, twice in UTF-8 or as a page of the web', async () => {
+  const entities = (text: string) =>
+    text.replace(/[áéíóúñüÁÉÍÓÚÑÜ]/g, (sign) => {
+      const [letter = '', accent = ''] = sign.normalize('NFD')
+      return `&${letter}${{ '\u0301': 'acute', '\u0303': 'tilde', '\u0308': 'uml' }[accent]};`
+    })
+  const ways: ((text: string) => Buffer)[] = [
+    (text) => writeLetters(text, 'windows'),
+    (text) => writeLetters(text, 'dos'),
+    (text) => writeLetters(text, 'mac'),
+    (text) => Buffer.from(encodeAgain(text, 1)),
+    (text) => Buffer.from(encodeAgain(text, 2)),
+    (text) => Buffer.from(entities(text)),
+    (text) => Buffer.from(text.replace(/[^\n -~]/g, (sign) => `&#${sign.charCodeAt(0)};`)),
+  ]
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray(names, { minLength: 2 }), fc.constantFrom(...ways), async (some, write) => {
+      const { headings, lines, sheets } = await read(
+        write(['Tracking;Teléfono', ...some.map((name) => `1Z;${name}`)].join('\n')),
+      )
+      expect([headings[1], ...lines.map(({ cells }) => cells[1]), sheets]).toEqual(['Teléfono', ...some, []])
+    }),
+    { numRuns: 30 },
+  )
+  const { lines } = await read(Buffer.from('Tracking;Notas\n1Z;TV 55&quot; AT&amp;amp;T &#59; «É»\n1Z;JOÃO'))
+  expect(lines.map(({ cells }) => cells[1])).toEqual(['TV 55" AT&T ; «É»', 'JOÃO'])
+})
+
+test('letters that are Spanish in no way, or in two, are asked about by their first line', async () => {
+  const content = Buffer.from('Tracking;Notas\n1Z;JOSé', 'latin1')
+  const { sheetName, sheets, lines } = await read(content)
+  expect([sheetName, lines[0]?.cells[1]]).toEqual(['1Z;JOSé', 'JOSé'])
+  expect(sheets.map(({ name }) => name)).toEqual(['1Z;JOSé', '1Z;JOSÚ', '1Z;JOSÈ'])
+  expect((await readFile(content, 'packages', '1Z;JOSÚ')).lines[0]?.cells[1]).toBe('JOSÚ')
+})
+
+test.each([
+  ['Tracking;Peso\n1Z1;2.5\n1Z2;3\nTOTAL;5.5', 1],
+  ['No;Tracking;Nombre;Peso\n1;1Z1;ANA;2.5\n2;1Z2;LUIS;3\n;TOTAL;;5.5', 1],
+  ['Tracking;Peso;Valor\n1Z1;2.5;10\nSub-total;2.5 lb;US$10\n1Z2;3;5\nGran total: 2 paquetes;5.5 lbs;US$ 15.00', 2],
+  ['Tracking;Nombre;Peso\n1Z1;ANA;2.5\n1Z2;LUIS;3\n;;5.5', 1],
+  ['Tracking;Nombre;Peso\n1Z1;ANA;2.5\n1Z2;LUIS;3\n2;;5.5', 1],
+  ['Tracking;Nombre;Peso\n1Z1;ANA;2.5\n1Z2;LUIS;3\n;;6.5', 0],
+  ['Tracking;Nombre;Peso\n1Z1;TOTAL QUARTZ;2.5\n1Z2;Total Fitness;3', 0],
+  ['Nombre;Método;Precio\nTotal;Aéreo;3.75\nOtra;Aéreo;4', 0],
+  ['Tracking;Peso\n12345678;2\n12345678;2', 0],
+])('rows of sums are left out and counted: %j', async (text, sums) => {
+  const { lines, sumRows } = await read(Buffer.from(text))
+  expect([sumRows, lines.length]).toEqual([sums, text.split('\n').length - 1 - sums])
+})
+
+test('two rows of headings are one, with the name above several columns for each and its unit', async () => {
+  const headsOf = async (...lines: string[]) => (await read(Buffer.from(lines.join('\n')))).headings
+  const row = '1;1Z1;TRE0031;ANA;2.5;1.13;AIR'
+  expect(await headsOf('No.;GUIA;CLIENTE;;PESO;;SERVICIO', ';;Casillero;Nombre;Lb;Kg;', row)).toEqual([
+    ...['No.', 'GUIA', 'CLIENTE Casillero', 'CLIENTE Nombre', 'PESO Lb', 'PESO Kg', 'SERVICIO'],
+  ])
+  expect(await headsOf('Guía;Medidas (cm);;', ';Largo;Ancho;Alto', '1Z1;30;20;10')).toEqual([
+    ...['Guía', 'Largo (cm)', 'Ancho (cm)', 'Alto (cm)'],
+  ])
+  expect(await headsOf('LISTA DE PAQUETES;;', 'Guía;Peso;Nombre', '1Z1;2;ANA')).toEqual(['Guía', 'Peso', 'Nombre'])
+  expect(await headsOf('Nombre;Apellidos;Ciudad', 'Ana;Lara;León')).toEqual(['Nombre', 'Apellidos', 'Ciudad'])
+})
+
+test.each([
+  ['"Tracking,Casillero,Notas"\n"1Z1,31,""a, b"""\n"1Z2,32,c"', ['a, b', 'c']],
+  ['Tracking,Casillero,Notas\n"1Z1,31,""a, b"""\n1Z2,32,c', ['a, b', 'c']],
+  ['Tracking,Casillero,Notas\n1Z1,31,"TV 27\\", negro"\n1Z2,32,"c"', ['TV 27", negro', 'c']],
+  ['Tracking,Notas,Peso\n1Z1,"C:\\dir\\",2\n1Z2,c,3', ['C:\\dir\\', 'c']],
+])('a whole line in quotes, and a quote behind a backslash, are read: %j', async (text, notes) => {
+  const { headings, lines } = await read(Buffer.from(text))
+  const column = headings.indexOf('Notas')
+  expect(lines.map(({ cells }) => cells[column])).toEqual(notes)
 })

@@ -4,10 +4,14 @@ import { columnFacts } from '@casillero/shared/domain/column-facts'
 import { withoutGuards } from '@casillero/shared/domain/csv-guard'
 import { countKnown, looksLikeValue } from '@casillero/shared/domain/import-columns'
 import type { ImportKind } from '@casillero/shared/domain/import-fields'
+import { findLengthUnit } from '@casillero/shared/domain/read-measures'
+import { findWeightUnit } from '@casillero/shared/domain/read-weight'
 import { CsvError, parse } from 'csv-parse/sync'
 import type { ThreadAnswer } from '../../platform/process/pool-member.ts'
+import { type Decoded, decodeBytes, readEntities } from './letters.ts'
 import { fillMerged, type Merge } from './merged-cells.ts'
 import { readWorkbook } from './read-workbook.ts'
+import { withoutSums } from './sum-rows.ts'
 import {
   columnName,
   createCollector,
@@ -24,20 +28,32 @@ const longestRecord = 400_000
 /** Commas come last, because texts contain them. */
 const marks = ['\t', ';', '|', ','] as const
 
-/** Decides by the byte order mark, else UTF-8 if valid, else Windows' Spanish. */
-function decode(content: Buffer): string {
+const read8 = (content: Buffer, name: string, ways = {}): Decoded => ({
+  text: new TextDecoder(name, ways).decode(content),
+  line: null,
+  lines: [],
+})
+
+/** Decides by the byte order mark, else UTF-8 if valid, else by the letters. */
+function decode(content: Buffer, chosen?: string): Decoded {
   const [first, second, third] = content
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(content)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(content)
-  if (first === 0xef && second === 0xbb && third === 0xbf) return new TextDecoder('utf-8').decode(content)
+  if (first === 0xff && second === 0xfe) return read8(content, 'utf-16le')
+  if (first === 0xfe && second === 0xff) return read8(content, 'utf-16be')
+  if (first === 0xef && second === 0xbb && third === 0xbf) return read8(content, 'utf-8')
   // Excel's UTF-16 without the mark: with Latin letters every other byte is 0.
-  if (content.length > 3 && content[1] === 0 && content[3] === 0) return new TextDecoder('utf-16le').decode(content)
+  if (content.length > 3 && content[1] === 0 && content[3] === 0) return read8(content, 'utf-16le')
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+    return read8(content, 'utf-8', { fatal: true })
   } catch {
-    return new TextDecoder('windows-1252').decode(content)
+    return decodeBytes(content, chosen)
   }
 }
+
+/** Until lines are split, marks that were written as entities stand apart: from U+E000 on. */
+const keepApart = (sign: string): string =>
+  /[";,|\t\r\n]/.test(sign) ? String.fromCharCode(0xe000 + sign.charCodeAt(0)) : sign
+const asWritten = (cell: string): string =>
+  cell.replace(/[\ue000-\ue07f]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xe000))
 
 /** Some systems name a web page as a spreadsheet; no line of a table begins with a tag. */
 const isMarkup = (text: string): boolean => /^[\s\ufeff]*(?:<[!?a-z]|MIME-Version:)/i.test(text)
@@ -49,11 +65,11 @@ const looked = { characters: 20_000, records: 50 }
 const ways = { relax_column_count: true, relax_quotes: true, max_record_size: longestRecord } as const
 
 /** Splits the first lines at a mark. */
-function firstRecords(text: string, mark: string): string[][] {
+function firstRecords(text: string, mark: string, quoted = '"'): string[][] {
   const end = text.length > looked.characters ? text.lastIndexOf('\n', looked.characters) : text.length
   const head = text.slice(0, end > 0 ? end : looked.characters)
   try {
-    return parse(head, { ...ways, delimiter: mark, to: looked.records, skip_records_with_error: true })
+    return parse(head, { ...ways, escape: quoted, delimiter: mark, to: looked.records, skip_records_with_error: true })
   } catch (error) {
     // If a quote is not closed within the first lines, they are split without quotes.
     if (error instanceof CsvError) return head.split(/\r\n|\r|\n/).map((line) => line.split(mark))
@@ -118,9 +134,43 @@ function refuseSwallowed(record: readonly string[], mark: string, headMarks: num
   }
 }
 
+const isWrapped = (cell: string): boolean => marks.some((mark) => cell.includes(mark))
+
+/** Some programs put each whole line into quotes. */
+function openLines(text: string): string {
+  if (!/^\ufeff?"/.test(text)) return text
+  const first = firstRecords(text, '\u0000')
+  if (
+    !first.every(
+      ([cell = '', ...more]) => more.length === 0 && (cell === '' || (isWrapped(cell) && !isBreak.test(cell))),
+    )
+  )
+    return text
+  if (!text.split(/\r\n|\r|\n/).every((line) => line === '' || /^\ufeff?"(?:[^"]|"")*"\s*$/.test(line))) return text
+  return text.replace(/^(\ufeff?)"(.*)"\s*$/gm, (_, mark: string, line: string) => mark + line.replaceAll('""', '"'))
+}
+
+/** So does one line among others, where it holds as many marks as the headings. */
+function openRecord(record: string[], mark: string, headMarks: number): string[] {
+  const [cell = '', ...more] = record
+  if (more.length > 0 || headMarks < 2 || isBreak.test(cell) || countMarks(cell, mark) < headMarks) return record
+  const [opened = record] = parse(cell, { ...ways, delimiter: mark })
+  return opened.length === headMarks + 1 ? opened : record
+}
+
+/** A quote inside quotes is doubled, or follows a backslash: whichever leaves more lines alike. */
+function findEscape(text: string, mark: string): string {
+  if (!text.includes('\\"')) return '"'
+  const countOdd = (quoted: string) => {
+    const counts = firstRecords(text, mark, quoted).map((cells) => cells.length)
+    return counts.filter((count) => count !== counts[0]).length
+  }
+  return countOdd('\\') < countOdd('"') ? '\\' : '"'
+}
+
 /** Counts in the widest of the first records. */
-const countHeadMarks = (text: string, mark: string): number => {
-  const counts = firstRecords(text, mark)
+const countHeadMarks = (text: string, mark: string, quoted: string): number => {
+  const counts = firstRecords(text, mark, quoted)
     .slice(0, headingLines)
     .map((cells) => (cells.some((cell) => isBreak.test(cell)) ? 0 : cells.length - 1))
   return Math.max(0, ...counts)
@@ -130,27 +180,31 @@ const countHeadMarks = (text: string, mark: string): number => {
  * A record is one row, even with line breaks in its quotes; so is an empty line. A first line that names the mark is not.
  * docs/product/imports.md, "Files".
  */
-function readDelimited(content: Buffer, kind: ImportKind): Line[] {
-  const text = decode(content)
+function readDelimited(content: Buffer, kind: ImportKind, chosen?: string): { lines: Line[]; letters: Decoded } {
+  const letters = decode(content, chosen)
+  const text = readEntities(letters.text, keepApart)
   if (isMarkup(text)) throw new FileRefusal('import_file_web')
   if (text.includes('\u0000')) throw new FileRefusal('import_file_unknown')
   refuseLongLines(text)
   const [, named] = /^\ufeff?sep=(.)\r?\n/i.exec(text) ?? []
-  const table = named === undefined ? text : text.replace(/^.*\r?\n/, '')
+  const table = openLines(named === undefined ? text : text.replace(/^.*\r?\n/, ''))
   const delimiter = named ?? findDelimiter(table, kind)
-  const headMarks = countHeadMarks(table, delimiter)
+  const quoted = findEscape(table, delimiter)
+  const headMarks = countHeadMarks(table, delimiter, quoted)
   const { lines, add } = createCollector()
   let row = 0
   try {
     parse(table, {
       ...ways,
       delimiter,
-      on_record(record: string[]) {
+      escape: quoted,
+      on_record(read: string[]) {
         row += 1
+        const record = openRecord(read, delimiter, headMarks)
         refuseSwallowed(record, delimiter, headMarks, row)
         add(
           row,
-          record.map((cell) => withoutGuards(withoutFormula(cell), delimiter)),
+          record.map((cell) => withoutGuards(withoutFormula(asWritten(cell)), delimiter)),
         )
         return null
       },
@@ -161,7 +215,7 @@ function readDelimited(content: Buffer, kind: ImportKind): Line[] {
     if (error instanceof CsvError) throw new FileRefusal('import_file_broken')
     throw error
   }
-  return lines
+  return { lines, letters }
 }
 
 const isZip = (content: Buffer): boolean => content.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]))
@@ -170,34 +224,64 @@ const isCompound = (content: Buffer): boolean => content.subarray(0, 4).equals(B
 
 const filled = ({ cells }: Line): number => cells.filter((cell) => cell !== '').length
 
-/** The line with most known names among the first ones; -1 if there are no headings. */
-function findHeadings(kind: ImportKind, lines: readonly Line[]): number {
+type Headings = { names: readonly string[]; last: number }
+
+/** The line with most known names among the first ones, or two lines together; `last` is -1 if there are no headings. */
+function findHeadings(kind: ImportKind, lines: readonly Line[]): Headings {
   const first = lines.slice(0, headingLines)
   const known = first.map(({ cells }) => countKnown(kind, cells))
   const most = Math.max(0, ...known)
-  if (most > 0) return known.indexOf(most)
+  if (most > 0) return joinHeadings(kind, first, known.indexOf(most), most)
   const widest = Math.max(0, ...first.map(filled))
   const at = first.findIndex((line) => filled(line) === widest)
-  return first[at]?.cells.some(looksLikeValue) ? -1 : at
+  return first[at]?.cells.some(looksLikeValue) ? { names: [], last: -1 } : { names: first[at]?.cells ?? [], last: at }
+}
+
+const isName = (cell: string): boolean => cell.length <= 40 && !/^[\d.,\s]+$/.test(cell) && !looksLikeValue(cell)
+const hasNames = (line: Line | undefined): line is Line =>
+  line?.cells.every((cell) => cell === '' || isName(cell)) ?? false
+
+/** A second line of headings, above or below, is one where both name more than either. */
+function joinHeadings(kind: ImportKind, lines: readonly Line[], at: number, known: number): Headings {
+  const own = lines[at]?.cells ?? []
+  const [before, after] = [lines[at - 1], lines[at + 1]]
+  const below = hasNames(after) ? joinNames(kind, own, after.cells) : []
+  if (countKnown(kind, below) > known) return { names: below, last: at + 1 }
+  const above = hasNames(before) ? joinNames(kind, before.cells, own) : []
+  return countKnown(kind, above) > known ? { names: above, last: at } : { names: own, last: at }
+}
+
+/** A name above several columns stands in the first. */
+function joinNames(kind: ImportKind, upper: readonly string[], lower: readonly string[]): string[] {
+  let group = ''
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, column) => {
+    const [own = '', below = ''] = [upper[column], lower[column]]
+    if (own !== '' || below === '') group = own
+    const joined = `${group} ${below}`.trim()
+    if (below === '' || countKnown(kind, [joined]) > 0 || countKnown(kind, [below]) === 0) return joined
+    const unit = findWeightUnit(group) ?? findLengthUnit(group)
+    return unit === undefined ? below : `${below} (${unit})`
+  })
 }
 
 function readTableIn(
   kind: ImportKind,
   lines: Line[],
   merges: readonly Merge[] = [],
-): Pick<Table, 'headings' | 'lines' | 'facts'> {
-  const at = findHeadings(kind, lines)
-  fillMerged(lines, merges, lines[at]?.row ?? 0)
-  const under = lines.slice(at + 1)
+): Pick<Table, 'headings' | 'lines' | 'facts' | 'sumRows'> {
+  const { names, last } = findHeadings(kind, lines)
+  fillMerged(lines, merges, lines[last]?.row ?? 0)
+  const below = lines.slice(last + 1)
+  const under = withoutSums(below)
   if (under.length === 0) throw new FileRefusal('import_file_empty')
   if (under.length > maxRows) throw new FileRefusal('import_too_many_rows')
-  const width = Math.max(lines[at]?.cells.length ?? 0, ...under.slice(0, maxRows).map(({ cells }) => cells.length))
+  const width = Math.max(names.length, ...under.slice(0, maxRows).map(({ cells }) => cells.length))
   const headings = Array.from({ length: width }, (_, column) => {
-    const name = lines[at]?.cells[column] ?? ''
+    const name = names[column] ?? ''
     return name === '' ? `Columna ${columnName(column)}` : name.replace(/\s+/g, ' ').slice(0, 120)
   })
   const facts = headings.map((_, column) => columnFacts(under.map(({ cells }) => cells[column] ?? '')))
-  return { headings, lines: under, facts }
+  return { headings, lines: under, facts, sumRows: below.length - under.length }
 }
 
 /** Reads a workbook's named sheet, else its first visible one with content. Throws a `FileRefusal`. */
@@ -208,7 +292,9 @@ export async function readFile(content: Buffer, kind: ImportKind, sheet?: string
     const { sheetName, sheets, lines, merges } = await readWorkbook(content, sheet)
     return { sheetName, sheets, isCsv: false, ...readTableIn(kind, lines, merges) }
   }
-  return { sheetName: null, sheets: [], isCsv: true, ...readTableIn(kind, readDelimited(content, kind)) }
+  const { lines, letters } = readDelimited(content, kind, sheet)
+  const sheets = letters.lines.map((name) => ({ name, isHidden: false }))
+  return { sheetName: letters.line, sheets, isCsv: true, ...readTableIn(kind, lines) }
 }
 
 // As for papers, calls come first.

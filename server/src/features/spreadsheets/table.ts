@@ -2,6 +2,7 @@ import type { ErrorCode } from '@casillero/shared/contract/errors'
 import type { ColumnFacts } from '@casillero/shared/domain/column-facts'
 import type { ImportKind } from '@casillero/shared/domain/import-fields'
 import { visibleText } from '@casillero/shared/domain/visible-text'
+import { mendLetters } from './letters.ts'
 
 /** A formula that was never computed, or an error. */
 export type CellFault = 'formula' | 'error'
@@ -12,7 +13,7 @@ export type Line = { row: number; cells: string[]; isHidden?: true; faults?: Rec
 /** A sheet with content. */
 export type SheetName = { name: string; isHidden: boolean }
 
-/** Empty lines are left out. */
+/** Empty lines and sums are left out. The sheets of a text file are the ways in which its letters can be read, if they are in doubt. */
 export type Table = {
   sheetName: string | null
   sheets: SheetName[]
@@ -20,6 +21,7 @@ export type Table = {
   headings: string[]
   lines: Line[]
   facts: ColumnFacts[]
+  sumRows: number
 }
 
 /** `sheet` names a sheet of a workbook; left out, the first with content is read. */
@@ -65,7 +67,7 @@ export function createCollector(): {
     lines,
     add(row, cells, { isHidden = false, faults = {} } = {}) {
       const kept = cells.map((cell) =>
-        cell === '' ? '' : visibleText(cell.slice(0, maxCellLength).toWellFormed()).trim(),
+        cell === '' ? '' : visibleText(mendLetters(cell.slice(0, maxCellLength)).toWellFormed()).trim(),
       )
       const places = Object.keys(faults).map(Number)
       const last = Math.max(

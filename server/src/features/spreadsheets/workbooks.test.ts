@@ -193,13 +193,25 @@ function withLongSizes(content: Buffer): Buffer {
   return Buffer.concat([content.subarray(0, start), directory, longEnd, locator, short])
 }
 
-test('characters that are not seen, and those that no text may hold, are left out of cells', async () => {
-  const texts = ['_x0000_1Z_x0007_1', 'a_xD800_b', '\u202a1Z\u200b2\u00ad\u2060\u202c', `${'x'.repeat(1_099)}😀`]
+test('characters that are not seen, and those that no text may hold, are left out of cells, and letters are mended', async () => {
+  const texts = [
+    '_x0000_1Z_x0007_1',
+    'a_xD800_b',
+    '\u202a1Z\u200b2\u00ad\u2060\u202c',
+    `${'x'.repeat(1_099)}😀`,
+    'Pe&amp;ntilde;a JosÃ©',
+  ]
   const rows = texts.map((text, at) => `<row r="${at + 2}">${inline(`A${at + 2}`, text)}</row>`)
   const { lines } = await read(
     workbookOf({ sheet: sheetOf(`<row r="1">${inline('A1', 'Track_x0000_ing')}</row>${rows.join('')}`) }),
   )
-  expect(lines.map(({ cells }) => cells[0])).toEqual(['1Z1', 'a\ufffdb', '1Z2', `${'x'.repeat(1_099)}\ufffd`])
+  expect(lines.map(({ cells }) => cells[0])).toEqual([
+    '1Z1',
+    'a\ufffdb',
+    '1Z2',
+    `${'x'.repeat(1_099)}\ufffd`,
+    'Peña José',
+  ])
 })
 
 const refusalOf = async (content: Buffer): Promise<string> => {

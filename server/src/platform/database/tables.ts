@@ -742,6 +742,7 @@ export type Tables = {
     fixed: Generated<unknown>
     hidden_rows: Generated<number>
     with_hidden: Generated<boolean>
+    sum_rows: Generated<number>
   }
   invoice_changes: {
     company_id: GeneratedAlways<string>

@@ -131,28 +131,29 @@ type FileChoicesProps = { load: ImportLoad; withHidden: boolean; onHidden: (with
 function FileChoices({ load, withHidden, onHidden }: FileChoicesProps) {
   const id = useId()
   const client = useQueryClient()
-  const { sheets, hiddenRows } = load
+  const { sheets, hiddenRows, sumRows, isCsv } = load
   const changing = useMutation({
     mutationFn: (sheet: string) => call('PUT /api/imports/:id/sheet', { params: { id: load.id }, body: { sheet } }),
     onSuccess: (reply) => {
       client.setQueryData(read('GET /api/imports/:id', { params: { id: load.id } }).queryKey, reply)
       client.removeQueries({ queryKey: ['GET /api/imports/:id/rows'] })
     },
-    onError: (error) => toastError(describeError(error, 'Error al leer la hoja')),
+    onError: (error) => toastError(describeError(error, isCsv ? 'Error al leer el archivo' : 'Error al leer la hoja')),
   })
-  if (sheets.length < 2 && hiddenRows === 0) return null
+  if (sheets.length < 2 && hiddenRows === 0 && sumRows === 0) return null
   const isOne = hiddenRows === 1
   return (
     <Surface className="mb-3 grid gap-3 border-yellow-line bg-yellow-soft px-4 py-3">
       {sheets.length > 1 && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <label
-            htmlFor={id}
-            className="text-body"
-          >{`El archivo tiene ${sheets.length} hojas con datos. Se importa:`}</label>
+          <label htmlFor={id} className="text-body">
+            {isCsv
+              ? 'No es seguro cómo están escritas las letras con tilde. Elija el renglón que se lee bien:'
+              : `El archivo tiene ${sheets.length} hojas con datos. Se importa:`}
+          </label>
           <SelectInput
             id={id}
-            className="w-60 max-md:w-full"
+            className={isCsv ? 'w-full' : 'w-60 max-md:w-full'}
             disabled={changing.isPending || !load.mayChange}
             value={changing.isPending ? changing.variables : (load.sheetName ?? '')}
             onChange={(event) => changing.mutate(event.target.value)}
@@ -164,9 +165,14 @@ function FileChoices({ load, withHidden, onHidden }: FileChoicesProps) {
             ))}
           </SelectInput>
           <span role="status" className="text-label text-muted">
-            {changing.isPending ? 'Leyendo la hoja…' : ''}
+            {changing.isPending ? 'Leyendo…' : ''}
           </span>
         </div>
+      )}
+      {sumRows > 0 && (
+        <p className="text-body">
+          {`${plural(sumRows, 'fila de totales se dejó', 'filas de totales se dejaron')} fuera: no se importa${sumRows === 1 ? '' : 'n'}.`}
+        </p>
       )}
       {hiddenRows > 0 && (
         <div className="grid gap-1.5">

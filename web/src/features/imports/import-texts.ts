@@ -24,8 +24,8 @@ function sizeText(bytes: number): string {
 export const rowsTaken = ({ rowCount, hiddenRows, withHidden }: ImportLoad): number =>
   rowCount - (withHidden ? 0 : hiddenRows)
 
-export function fileFacts({ sheetName, rowCount, columns, fileSize }: ImportLoad): string {
-  const sheet = sheetName === null ? [] : [`Hoja «${sheetName}»`]
+export function fileFacts({ sheetName, isCsv, rowCount, columns, fileSize }: ImportLoad): string {
+  const sheet = sheetName === null || isCsv ? [] : [`Hoja «${sheetName}»`]
   return [
     ...sheet,
     plural(rowCount, 'fila', 'filas'),

@@ -210,6 +210,17 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
     return { field: 'email', found: thoseNamed(byEmail.get(row.text('email').toLowerCase()) ?? [], given) }
   }
 
+  const rowsByPhone = new Map<string, number>()
+  /** Says who has the row's phone too: a client, or a row before. People may share one, so it is no error. */
+  function describeShared(row: FileRow, phone: string | undefined, ownId?: string): string[] {
+    const keys = phoneLoginKeys(phone ?? '')
+    const client = keys.flatMap((key) => byPhone.get(key) ?? []).find(({ id }) => id !== ownId)
+    const [before] = keys.flatMap((key) => rowsByPhone.get(key) ?? [])
+    for (const key of keys) if (before === undefined) rowsByPhone.set(key, row.row)
+    const other = client?.casillero ?? (before === undefined ? undefined : `la fila ${before}`)
+    return other === undefined ? [] : [`Mismo teléfono que ${other}`]
+  }
+
   return (row) => {
     const problems: Problem[] = []
     const texts = textsGiven(row)
@@ -230,18 +241,20 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
       shippingMethod: null,
       detail: '',
     }
+    const shared = describeShared(row, given.phone, only?.id)
     if (found.length > 1)
       return refused([problem(field, `puede ser ${joinNames(found.map(({ casillero }) => casillero))}`)], shown)
-    if (only) return planUpdate({ found: only, given, isPhoneRefused, problems, shown, typed, field })
+    if (only) return planUpdate({ found: only, given, shared, isPhoneRefused, problems, shown, typed, field })
     if (number && gone.has(number.casillero))
       problems.push(problem('casillero', `${number.casillero} fue de un cliente eliminado`))
-    return planNew({ row, given, isPhoneRefused, problems, shown, number: number ?? null, all })
+    return planNew({ row, given, shared, isPhoneRefused, problems, shown, number: number ?? null })
   }
 }
 
 type Update = {
   found: FoundClient
   given: GivenClient
+  shared: string[]
   isPhoneRefused: boolean
   problems: Problem[]
   shown: Shown
@@ -250,7 +263,16 @@ type Update = {
   field: string
 }
 
-function planUpdate({ found, given: all, isPhoneRefused, problems, shown, typed, field: foundBy }: Update): Plan {
+function planUpdate({
+  found,
+  given: all,
+  shared,
+  isPhoneRefused,
+  problems,
+  shown,
+  typed,
+  field: foundBy,
+}: Update): Plan {
   const { email, ...others } = all
   const given = !email || email.toLowerCase() === found.email?.toLowerCase() ? others : all
   const parsed = z.safeParse(clientDraft, { ...toDraft(found), ...given })
@@ -270,7 +292,7 @@ function planUpdate({ found, given: all, isPhoneRefused, problems, shown, typed,
     const isTariff = field in nameColumn
     return isTariff ? `${label} cambia` : changeText(label, found[field] ?? null, parsed.data[field] ?? null)
   })
-  const detail = [...texts, ...note].join('; ')
+  const detail = [...texts, ...note, ...(changes.includes('phone') ? shared : [])].join('; ')
   return {
     outcome: changes.length === 0 ? 'same' : 'updated',
     problems: [],
@@ -286,14 +308,14 @@ function planUpdate({ found, given: all, isPhoneRefused, problems, shown, typed,
 type Addition = {
   row: FileRow
   given: GivenClient
+  shared: string[]
   isPhoneRefused: boolean
   problems: Problem[]
   shown: Shown
   number: { casillero: string; number: number } | null
-  all: FoundClient[]
 }
 
-function planNew({ row, given, isPhoneRefused, problems, shown, number, all }: Addition): Plan {
+function planNew({ row, given, shared, isPhoneRefused, problems, shown, number }: Addition): Plan {
   const parsed = z.safeParse(clientDraft, given)
   const isWhole = row.text('fullName') !== ''
   const named = (field: string) =>
@@ -304,10 +326,8 @@ function planNew({ row, given, isPhoneRefused, problems, shown, number, all }: A
   // People with own numbers may share phone and e-mail. A row without a number means the first who has either.
   const keys = number ? [number.casillero] : names
   if (problems.length > 0 || !parsed.success) return refused(problems, shown, keys)
-  // A number of an older system may be for a client known under another one.
-  const twin = all.find(({ phone }) => phoneLoginKeys(given.phone ?? '').includes(phone))
   const plan: ClientPlan = { casillero: number?.casillero ?? null, number: number?.number ?? 0, draft: parsed.data }
-  const detail = twin ? `Mismo teléfono que ${twin.casillero}` : number ? '' : 'Se le da el siguiente casillero'
+  const detail = shared[0] ?? (number ? '' : 'Se le da el siguiente casillero')
   const findField = (name: string) =>
     number?.casillero === name ? 'casillero' : name.includes('@') ? 'email' : 'phone'
   return { outcome: 'new', problems: [], plan, targetId: null, shown: { ...shown, detail }, keys, names, findField }
