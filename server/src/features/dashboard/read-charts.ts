@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { sumWaiting } from '../waiting/queries.ts'
 import { caller } from './money-right.ts'
+import { invoiceEvents } from './money-rows.ts'
 import { midnight, weekStart } from './periods.ts'
 
 const weekCount = 13
@@ -52,11 +53,10 @@ const invoiced = sql`(
     select w.currency_id, array_agg(coalesce(w.amount, 0) order by w.week) as amounts
     from (
       select c.currency_id, n as week, sum(r.amount) as amount
-      from (select distinct v.currency_id from invoices v where v.voided_at is null and ${inWeeks(sql`v.created_at`)}) c
+      from (select distinct v.currency_id from ${invoiceEvents(inWeeks)} v) c
       cross join generate_series(1, ${sql.lit(weekCount)}) n
       left join (
-        select v.currency_id, v.total_amount - v.advances_total as amount, ${selectWeek(sql`v.created_at`)} as week
-        from invoices v where v.voided_at is null and ${inWeeks(sql`v.created_at`)}
+        select v.currency_id, v.sign * v.sold as amount, ${selectWeek(sql`v.at`)} as week from ${invoiceEvents(inWeeks)} v
       ) r on r.currency_id = c.currency_id and r.week = n
       group by c.currency_id, n
     ) w group by w.currency_id

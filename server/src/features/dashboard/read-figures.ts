@@ -5,7 +5,7 @@ import { gatewayState } from '../messages/sending/read-connection.ts'
 import { lateCount } from '../prealerts/prealert-view.ts'
 import { sumWaiting } from '../waiting/queries.ts'
 import { caller } from './money-right.ts'
-import { drawerMoney, takenMoney } from './money-rows.ts'
+import { drawerMoney, invoiceEvents, takenMoney } from './money-rows.ts'
 import { comparedSums, inTwoWeeks, selectPart, weekStart } from './periods.ts'
 
 /** Null once there is an invoice: `case` computes only the branch it takes. docs/product/screens.md, "First steps". */
@@ -42,8 +42,7 @@ const byCurrency = (rows: ReturnType<typeof sql>) => sql`(
   join currencies k on k.id = s.currency_id)`
 
 const invoiced = sql`(
-  select v.currency_id, v.total_amount - v.advances_total as amount, ${selectPart(sql`v.created_at`)} as part
-  from invoices v where v.voided_at is null and ${inTwoWeeks(sql`v.created_at`)})`
+  select v.currency_id, v.sign * v.sold as amount, ${selectPart(sql`v.at`)} as part from ${invoiceEvents(inTwoWeeks)} v)`
 
 const collected = sql`(
   select t.currency_id, t.amount, ${selectPart(sql`t.created_at`)} as part from ${takenMoney(inTwoWeeks)} t)`

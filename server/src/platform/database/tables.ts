@@ -819,6 +819,8 @@ export type Tables = {
     width: Fixed<number | null>
     height: Fixed<number | null>
     price_rules: Fixed<unknown>
+    tariff_id: Fixed<string | null>
+    shipping_method: Fixed<string | null>
   }
   invoice_links: {
     company_id: GeneratedAlways<string>
