@@ -52,6 +52,7 @@ begin
       ('package_photos', 'company_id', 'select, insert, update (caption, deleted_at)', 'select, update (photo_link)'),
       -- The whole picture is given up by the sweep.
       ('package_photo_contents', 'company_id', 'select, insert, update (content, small)', 'select, update (content)'),
+      ('package_corrections', 'company_id', 'select, insert', ''),
       ('package_status_changes', 'company_id', 'select, insert', 'select'),
       ('bulk_status_changes', 'company_id', 'select, insert, update', ''),
       ('invoices', 'company_id', 'select, insert, update (status, paid_total, given_total, pending_total, voided_by, voided_at)',

@@ -5,6 +5,7 @@ import { sumWaiting } from '../waiting/queries.ts'
 import { caller } from './money-right.ts'
 import { invoiceEvents } from './money-rows.ts'
 import { midnight, weekStart } from './periods.ts'
+import { receivedEvents } from './received-rows.ts'
 
 const weekCount = 13
 
@@ -22,10 +23,9 @@ const selectWeek = (at: RawBuilder<unknown>) => sql`width_bucket(${at}, ${starts
 
 async function readWeeks(db: Db) {
   const { rows } = await sql<{ method: 'aereo' | 'maritimo'; week: number; pounds: number }>`
-    select r.shipping_method as method, r.week, coalesce(sum(r.weight), 0) as pounds
+    select r.shipping_method as method, r.week, coalesce(sum(r.pounds), 0) as pounds
     from (
-      select p.shipping_method, p.weight, ${selectWeek(sql`p.created_at`)} as week
-      from packages p where p.deleted_at is null and ${inWeeks(sql`p.created_at`)}
+      select e.shipping_method, e.pounds, ${selectWeek(sql`e.at`)} as week from ${receivedEvents(inWeeks)} e
     ) r group by r.shipping_method, r.week`.execute(db)
   return rows
 }

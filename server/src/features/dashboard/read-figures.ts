@@ -7,6 +7,7 @@ import { sumWaiting } from '../waiting/queries.ts'
 import { caller } from './money-right.ts'
 import { drawerMoney, invoiceEvents, takenMoney } from './money-rows.ts'
 import { comparedSums, inTwoWeeks, selectPart, weekStart } from './periods.ts'
+import { receivedEvents } from './received-rows.ts'
 
 /** Null once there is an invoice: `case` computes only the branch it takes. docs/product/screens.md, "First steps". */
 const firstSteps = sql<FirstSteps | null>`
@@ -26,10 +27,9 @@ type Received = { method: 'aereo' | 'maritimo'; received: ByPeriod; pounds: ByPe
 
 async function readReceived(db: Db): Promise<Received[]> {
   const { rows } = await sql<Received>`
-    select r.shipping_method as method, ${comparedSums(sql`count(*)`)} as received, ${comparedSums(sql`sum(r.weight)`)} as pounds
+    select r.shipping_method as method, ${comparedSums(sql`sum(r.n)`)} as received, ${comparedSums(sql`sum(r.pounds)`)} as pounds
     from (
-      select p.shipping_method, p.weight, ${selectPart(sql`p.created_at`)} as part
-      from packages p where p.deleted_at is null and ${inTwoWeeks(sql`p.created_at`)}
+      select e.shipping_method, e.n, e.pounds, ${selectPart(sql`e.at`)} as part from ${receivedEvents(inTwoWeeks)} e
     ) r group by r.shipping_method`.execute(db)
   return rows
 }

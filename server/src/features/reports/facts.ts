@@ -2,6 +2,7 @@ import type { ReportName } from '@casillero/shared/domain/report-names'
 import { type RawBuilder, sql } from 'kysely'
 import { invoiceEvents, takenMoney } from '../dashboard/money-rows.ts'
 import { midnight } from '../dashboard/periods.ts'
+import { receivedEvents } from '../dashboard/received-rows.ts'
 import { pending } from '../debts/queries.ts'
 
 /** `shift` is the number of days between the two spans. */
@@ -117,14 +118,16 @@ export const facts: Record<Exclude<ReportName, 'shipments-margin'>, Facts> = {
   },
   'pounds-by-client': {
     rows: (span) => sql`
-      select p.client_id::text as key, ${none} as currency_id, 1 as n, coalesce(p.weight, 0) as pounds, null::numeric as amount
-      from packages p where p.deleted_at is null and ${within(span)(sql`p.created_at`)}`,
+      select e.client_id::text as key, ${none} as currency_id, sum(e.n) as n, sum(e.pounds) as pounds, null::numeric as amount
+      from ${receivedEvents(within(span))} e group by e.client_id having sum(e.n) <> 0 or sum(e.pounds) <> 0`,
     nameOf: clientName,
   },
   'new-clients': {
     rows: (span) => sql`
       select ${selectDay(sql`c.created_at`, span)} as key, ${none} as currency_id, 1 as n, null::numeric as pounds, null::numeric as amount
-      from clients c where c.deleted_at is null and ${within(span)(sql`c.created_at`)}`,
+      from clients c
+      where (c.deleted_at >= ${midnight(sql`(c.created_at at time zone 'America/Managua')::date + 1`)}) is not false
+        and ${within(span)(sql`c.created_at`)}`,
   },
   'dispatches-by-carrier': dispatches,
   'voided-invoices': {

@@ -292,6 +292,9 @@ test('a report of days that are over stays what it was, whatever is changed toda
   world.setTime(new Date('2026-10-20T16:00:00Z'))
   const voided = await shop.receive()
   const invoice = await shop.invoice([voided], { generalDiscountType: 'percentage', generalDiscountValue: 10 })
+  const [weighed, given, deleted] = await shop.receiveMany(3)
+  if (!(weighed && given && deleted)) throw new Error('Three packages were asked for')
+  const former = await shop.addClient()
   const cost = { cost: 5, costCurrencyId: shop.usd, sentOn: '2026-10-20' }
   const { id: shipmentId } = await addShipment(shop)
   world.setTime(new Date('2026-10-20T16:01:00Z'))
@@ -313,15 +316,34 @@ test('a report of days that are over stays what it was, whatever is changed toda
   const { data: tariff } = await shop.admin.ok('POST /api/tariffs', {
     body: { name: 'Otra', type: 'maritimo', pricePerPound: 2 },
   })
-  const params = { id: voided.id }
-  const { data: free } = await shop.admin.ok('GET /api/packages/:id', { params })
-  const body = { ...free, statusId: shop.statuses.ready, shippingMethod: 'maritimo' as const, tariffId: tariff.id }
-  await shop.admin.ok('PUT /api/packages/:id', { params, body })
+  const other = await shop.addClient()
+  const change = async (id: string, values: object) => {
+    const { data: free } = await shop.admin.ok('GET /api/packages/:id', { params: { id } })
+    const body = { ...free, statusId: shop.statuses.ready, ...values }
+    await shop.admin.ok('PUT /api/packages/:id', { params: { id }, body })
+  }
+  await change(voided.id, { shippingMethod: 'maritimo', tariffId: tariff.id })
+  await change(weighed.id, { weight: 5 })
+  await change(weighed.id, { weight: 6.5 })
+  await change(given.id, { clientId: other.id })
+  await shop.admin.ok('DELETE /api/packages/:id', { params: { id: deleted.id } })
+  await shop.admin.ok('DELETE /api/client/:id', { params: { id: former.id } })
   const after = await readAll(october)
   for (const name of byRows) expect(after.get(name), name).toEqual(before.get(name))
   const today = await readAll({})
   const net = (name: (typeof byRows)[number]) => today.get(name)?.total.amounts.map(({ amount }) => amount)
   expect([net('sales-by-day'), net('sales-by-tariff')]).toEqual([[-6.75], [-7.5]])
+  const pounds = async () =>
+    (await readAll({})).get('pounds-by-client')?.rows.map((row) => [row.key, row.count, row.pounds])
+  expect(await pounds()).toEqual([
+    [other.id, 1, 2],
+    [shop.client.id, -2, 0.5],
+  ])
+  await shop.admin.ok('POST /api/clients/:id/merge', {
+    params: { id: other.id },
+    body: { intoClientId: shop.client.id },
+  })
+  expect(await pounds()).toEqual([[shop.client.id, -1, 2.5]])
   expect([net('discounts-given'), net('dispatches-by-carrier')]).toEqual([[-0.75], [-5]])
 })
 

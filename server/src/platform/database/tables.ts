@@ -1000,6 +1000,17 @@ export type Tables = {
     deleted_at: Instant | null
     version: GeneratedAlways<number>
   }
+  package_corrections: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    package_id: Fixed<string>
+    client_id: Fixed<string | null>
+    shipping_method: Fixed<string>
+    pounds: Fixed<number>
+    sign: Fixed<number>
+    received_at: Fixed<Instant>
+    created_at: GeneratedAlways<Instant>
+  }
   package_photo_contents: {
     company_id: GeneratedAlways<string>
     photo_id: Fixed<string>

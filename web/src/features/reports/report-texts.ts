@@ -68,7 +68,7 @@ export const reportTexts: Record<ReportName, ReportTexts> = {
   'pounds-by-client': {
     ...reportWords['pounds-by-client'],
     label: 'Libras por cliente',
-    note: 'Paquetes recibidos en el período, con o sin factura.',
+    note: 'Paquetes recibidos en el período, con o sin factura. Lo que se corrige otro día cuenta ese día.',
   },
   'new-clients': {
     ...reportWords['new-clients'],
