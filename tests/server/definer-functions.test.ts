@@ -13,7 +13,7 @@ const ofRequests = `
   claim_next_delivery claim_next_message claim_qr company_of_host confirm_caller confirm_caller_of_token
   confirm_own_app count_access_of drop_import_rows drop_other_logos drop_second_step end_own_sessions
   end_session end_sessions_of end_sessions_of_company enter_activation filter_clients filter_invoices
-  filter_packages find_clients_like find_installation_pace find_passkey finish_activation finish_lifecycle
+  filter_packages find_clients_like find_installation_pace find_passkey find_payments_of_amount finish_activation finish_lifecycle
   finish_missed finish_missed finish_second_step forget_sign_in_failures gateway_polled_at has_file_room installation_counts
   is_client_link_alive is_operator_admin is_restored_today is_session_fresh keep_own_passkey keep_qr
   knows_device list_companies list_reminding_companies list_running_imports list_unread_companies logo_content
@@ -51,6 +51,7 @@ test('the functions that look across companies are these, and requests may call 
 test('the functions that search find the company of the transaction, and no rows without one', async () => {
   for (const call of [
     `find_clients_like('{ana}', 100)`,
+    `find_payments_of_amount(7.5, uuidv7())`,
     `search_clients('{}', 100, 0)`,
     `search_packages('{}', null, null, null, 100, 0)`,
     `search_invoices('{}', null, true, 100, 0)`,
