@@ -64,7 +64,12 @@ test('a clerk collects three invoices at once in dollars and córdobas, and an a
   const shown = page.getByRole('dialog', { name: 'Cobro #1' })
   await expect(shown).toContainText('C$700.00')
   await expect(shown.getByRole('link', { name: 'Factura #3' })).toBeVisible()
+  await expect(shown.getByRole('button', { name: 'Revertir' })).toHaveCount(0)
   await expectAccessible(page)
+  await enter(page, shop, '/caja', 'admin')
+  await page.getByRole('button', { name: 'Cobro #1' }).first().click()
+  await shown.getByRole('button', { name: 'Revertir' }).click()
+  await expect(page.getByRole('dialog', { name: 'Revertir pago' })).toContainText('Es parte del cobro #1')
 
   await enter(page, shop, `/facturar/${(await shop.allInvoices())[2]?.id}?tab=facturas`, 'admin')
   const detail = page.getByRole('dialog', { name: 'Factura #1' })

@@ -164,7 +164,9 @@ async function strayRows(world: World): Promise<string[]> {
     if (orphans > 0) found.push(`${orphans} of ${source} (${columns}) lead nowhere`)
     const isHistory =
       target === 'users' ||
-      /^(?:package_status_changes|messages|message_packages|audit_entries|currency_rate_changes)$/.test(source)
+      /^(?:package_corrections|package_status_changes|messages|message_packages|audit_entries|currency_rate_changes)$/.test(
+        source,
+      )
     if (isHistory || markOf(target) !== 'deleted_at') continue
     const alive = markOf(source) ? `s.${markOf(source)} is null` : 'true'
     const stray = await count(`${alive} and t.deleted_at is not null`)

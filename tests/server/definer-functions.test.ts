@@ -13,12 +13,12 @@ const ofRequests = `
   claim_next_delivery claim_next_message claim_qr company_of_host confirm_caller confirm_caller_of_token
   confirm_own_app count_access_of drop_import_rows drop_other_logos drop_second_step end_own_sessions
   end_session end_sessions_of end_sessions_of_company enter_activation filter_clients filter_invoices
-  filter_packages find_clients_like find_installation_pace find_passkey finish_activation finish_lifecycle
+  filter_packages find_clients_like find_installation_pace find_passkey find_payments_of_amount finish_activation finish_lifecycle
   finish_missed finish_missed finish_second_step forget_sign_in_failures gateway_polled_at has_file_room installation_counts
   is_client_link_alive is_operator_admin is_restored_today is_session_fresh keep_own_passkey keep_qr
   knows_device list_companies list_reminding_companies list_running_imports list_unread_companies logo_content
   make_passkey_ticket move_to_merged_client note_activation_try note_failed_sign_in note_gateway_failure
-  note_no_gateway note_pages_origin note_server_start note_wrong_code offer_own_app offer_own_passkey open_client_pages open_clients
+  note_no_gateway note_other_clients note_pages_origin note_server_start note_wrong_code offer_own_app offer_own_passkey open_client_pages open_clients
   open_company_as_operator open_host_company open_invoice_link open_invoices open_packages open_photo_link
   open_reading open_reading_of_token open_receipt_link open_session open_session_of_token open_tracking
   own_offered_app own_passkeys own_sessions remove_own_passkey rename_own_passkey renew_own_codes
@@ -31,7 +31,7 @@ const ofRequests = `
 
 const notForRequests = `
   add_default_templates audit_correction audit_delivery audit_import audit_insert audit_release audit_resend
-  audit_update audit_wish end_client_access end_company_access end_photo_link end_restored_secrets
+  audit_update audit_wish contest_prealert end_client_access end_company_access end_photo_link end_restored_secrets
   end_tokens_of_user forget_known hold_restored_messages join_conversations keep_credit_balance keep_own_codes
   keep_package_search_text keep_second_phone open_company settle_numbers user_of_sign_in write_audit`
   .trim()
@@ -51,6 +51,7 @@ test('the functions that look across companies are these, and requests may call 
 test('the functions that search find the company of the transaction, and no rows without one', async () => {
   for (const call of [
     `find_clients_like('{ana}', 100)`,
+    `find_payments_of_amount(7.5, uuidv7())`,
     `search_clients('{}', 100, 0)`,
     `search_packages('{}', null, null, null, 100, 0)`,
     `search_invoices('{}', null, true, 100, 0)`,

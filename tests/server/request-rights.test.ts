@@ -31,6 +31,7 @@ test.each([
   ['currency_rate_changes', ['INSERT', 'SELECT']],
   ['handover_signatures', ['INSERT', 'SELECT']],
   ['logos', ['INSERT', 'SELECT']],
+  ['package_corrections', ['INSERT', 'SELECT']],
   ['package_status_changes', ['INSERT', 'SELECT']],
 ])('the role of requests changes no row of %s', async (table, rights) => {
   const granted = await ask<{ privilege: string }>(

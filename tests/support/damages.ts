@@ -195,6 +195,12 @@ const damagesOfLines: Record<string, Record<string, string | string[]>> = {
     'a balance that is a cent too high':
       'update client_credit_balances set balance = balance + 0.01 where company_id = $1',
   },
+  'The last correction of a package': {
+    'a pound that its package does not have': `
+      insert into package_corrections (company_id, package_id, client_id, shipping_method, pounds, sign, received_at)
+      select company_id, id, client_id, shipping_method, coalesce(weight, 0) + 1, 1, created_at
+      from packages where deleted_at is null and company_id = $1 limit 1`,
+  },
   'What credit paid': {
     'credit that was used and not taken away': [
       "delete from client_credits where kind = 'use' and collection_id is null and company_id = $1",

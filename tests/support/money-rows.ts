@@ -33,6 +33,13 @@ type Paid = {
   isChange: boolean
 }
 
+/** Each invoice on its day, and with the other sign on the day it was voided. */
+export const listInvoiceEvents = <Row extends { at: Date; voidedAt: Date | null }>(invoices: readonly Row[]) =>
+  invoices.flatMap((row) => {
+    const made = { ...row, sign: 1n, count: 1 }
+    return row.voidedAt === null ? [made] : [made, { ...row, at: row.voidedAt, sign: -1n, count: 0 }]
+  })
+
 /** The rows of a company that sums are made of, read by the owner one table after the other and summed up by the tests alone. */
 export async function readMoneyRows({ owner }: World, companyId: string) {
   const ask = async <Row extends object>(statement: string) => (await owner.query<Row>(statement, [companyId])).rows

@@ -78,6 +78,8 @@ comment on column invoice_items.list_price is 'Precio de lista: Por libra en dó
 comment on column invoice_items.unit_price is 'Precio por libra: En dólares';
 comment on column invoice_items.package_discount_type is 'Tipo de descuento del paquete: none, percentage o fixed_amount';
 comment on column invoice_items.package_discount_value is 'Descuento del paquete: Por ciento, o dólares';
+comment on column invoice_items.tariff_id is 'Id de la tarifa: En tarifas.csv; desde que se anuló';
+comment on column invoice_items.shipping_method is 'Método: aereo o maritimo; desde que se anuló';
 comment on column invoice_items.discount_type is 'Tipo de descuento: none, percentage o fixed_amount';
 comment on column invoice_items.discount_value is 'Descuento: Por ciento, o dólares';
 comment on column invoice_items.amount is 'Monto: En dólares, sin descuento';

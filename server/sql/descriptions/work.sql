@@ -138,6 +138,16 @@ comment on column packages.created_at is 'Recibido: Cuándo se registró';
 comment on column packages.updated_at is 'Último cambio: Cuándo cambió';
 comment on column packages.deleted_at is 'Eliminado: Vacío mientras existe';
 
+comment on table package_corrections is 'correcciones-de-paquetes';
+comment on column package_corrections.id is 'Id: Identificador de la corrección';
+comment on column package_corrections.package_id is 'Id del paquete: En paquetes.csv';
+comment on column package_corrections.client_id is 'Id del cliente: De quién era o es, en clientes.csv';
+comment on column package_corrections.shipping_method is 'Método: maritimo o aereo';
+comment on column package_corrections.pounds is 'Libras: Lo que pesaba o pesa';
+comment on column package_corrections.sign is 'Signo: -1 lo que era, 1 lo que es';
+comment on column package_corrections.received_at is 'Recibido: Cuándo se recibió el paquete';
+comment on column package_corrections.created_at is 'Fecha: Cuándo cambió';
+
 comment on table package_status_changes is 'historial-de-paquetes';
 comment on column package_status_changes.id is 'Id: Identificador del cambio';
 comment on column package_status_changes.package_id is 'Id del paquete: En paquetes.csv';

@@ -31,3 +31,8 @@ create or replace trigger end_photo_link after update of client_id on packages f
   when (old.client_id is distinct from new.client_id and old.client_id is not null
     and not is_merged_into(old.company_id, old.client_id, new.client_id))
   execute function end_photo_link();
+create or replace trigger keep_package_correction after update of client_id, shipping_method, weight, deleted_at on packages for each row
+  when ((old.client_id, old.shipping_method, old.weight, old.deleted_at)
+      is distinct from (new.client_id, new.shipping_method, new.weight, new.deleted_at)
+    and not is_merged_into(old.company_id, old.client_id, new.client_id))
+  execute function keep_package_correction();

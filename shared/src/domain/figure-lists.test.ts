@@ -15,7 +15,7 @@ test('a row of what is owed leads to the unpaid invoices of its days', () => {
 })
 
 test('a total leads to the list of all days where one shows it, and nowhere else', () => {
-  expect(listOfAll('sales-by-person', days)).toBe('/facturar?tab=facturas&from=2026-11-01&to=2026-11-18')
+  expect(listOfAll('sales-by-person', days)).toBe('/facturar?tab=facturas&from=2026-11-01&to=2026-11-18&anuladas=si')
   expect(listOfAll('debts-by-age', days)).toBe('/facturar?tab=facturas&debt=true')
   expect(listOfAll('pounds-by-client', days)).toBe('/paquetes?from=2026-11-01&to=2026-11-18')
   expect(listOfAll('new-clients', days)).toBe('/clients?from=2026-11-01&to=2026-11-18')

@@ -19,6 +19,9 @@ export const listPackagesWith = (choices: Record<string, string>): string => add
 export const listInvoicesWith = (choices: Record<string, string>): string =>
   address('/facturar', { tab: 'facturas', ...choices })
 
+/** With those that were voided since. */
+const listInvoicesMade = (choices: Record<string, string>) => listInvoicesWith({ ...choices, anuladas: 'si' })
+
 export type ReadyPart = {
   from?: number
   to?: number | null
@@ -59,7 +62,7 @@ function linkDebts(step: (typeof ageSteps)[number] | undefined, today: string): 
 
 /** Undefined if no list shows exactly these rows. */
 export function listOfAll(name: ReportName, { from, to }: Days): string | undefined {
-  if (name === 'sales-by-day' || name === 'sales-by-person') return listInvoicesWith({ from, to })
+  if (name === 'sales-by-day' || name === 'sales-by-person') return listInvoicesMade({ from, to })
   if (name === 'debts-by-age') return listInvoicesWith({ debt: 'true' })
   if (name === 'pounds-by-client') return listPackagesWith({ from, to })
   return name === 'new-clients' ? address('/clients', { from, to }) : undefined
@@ -70,8 +73,8 @@ export function linkList(name: ReportName, key: string | null, { from, to }: Day
   if (key === null) {
     return name === 'pounds-by-client' ? listPackagesWith({ from, to, missing: 'client' }) : undefined
   }
-  if (name === 'sales-by-day') return listInvoicesWith({ from: key, to: key })
-  if (name === 'sales-by-person') return listInvoicesWith({ from, to, createdBy: key })
+  if (name === 'sales-by-day') return listInvoicesMade({ from: key, to: key })
+  if (name === 'sales-by-person') return listInvoicesMade({ from, to, createdBy: key })
   // Debts are always today's, whatever the days.
   if (name === 'debts-by-age') return linkDebts(ageSteps[Number(key)], to)
   if (name === 'pounds-by-client') return listPackagesWith({ from, to, clientId: key })

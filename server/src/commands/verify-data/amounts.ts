@@ -76,6 +76,20 @@ export const amounts: Check[] = [
           is distinct from (${quantity}, p.weight, p.price_rules, p.final_price_per_pound, p.total_price, round(${final}, 2), round(${final} * v.rate_compra, 2))`,
   },
   {
+    says: 'The last correction of a package is what the package is',
+    sql: `
+      select p.company_id, format('package #%s: %s lb, %s, corrected to %s lb, %s', p.company_package_id, p.weight, p.shipping_method,
+                                  c.pounds, c.shipping_method) as what
+      from packages p
+      cross join lateral (
+        select c.sign, c.shipping_method, c.pounds, coalesce(m.merged_into_id, c.client_id) as client_id
+        from package_corrections c left join clients m on m.company_id = c.company_id and m.id = c.client_id
+        where c.company_id = p.company_id and c.package_id = p.id order by c.id desc limit 1
+      ) c
+      where (c.sign = 1) <> (p.deleted_at is null)
+        or c.sign = 1 and (c.shipping_method, c.pounds, c.client_id) is distinct from (p.shipping_method, coalesce(p.weight, 0), p.client_id)`,
+  },
+  {
     says: 'Shipping is converted at the rates that its invoice keeps',
     sql: `
       select s.company_id, format('invoice #%s: shipping %s %s counted as %s', v.company_invoice_id, s.shipping_price, s.currency_code, s.converted_price) as what

@@ -230,6 +230,8 @@ test('every table that names a client is known to the merger', async () => {
     'handovers',
     'invoices',
     'messages',
+    // Reports read them for the client that is left.
+    'package_corrections',
     'packages',
     // The client who announced it, and the one who did later.
     'prealerts',

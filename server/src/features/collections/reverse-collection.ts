@@ -68,6 +68,26 @@ async function lockInvoices(db: Db, parts: readonly Part[]): Promise<LockedInvoi
   return invoices
 }
 
+type Named = { id: string; companyInvoiceId: number }
+
+/** Finds the last invoice or debt paid, to name where the credit was used. */
+function findLast(invoices: readonly Named[], debts: readonly { invoice: Named }[]): Named | undefined {
+  const paid = invoices.length > 0 ? invoices : debts.map(({ invoice }) => invoice)
+  return paid.toSorted((a, b) => a.companyInvoiceId - b.companyInvoiceId).at(-1)
+}
+
+/** Finds the last invoice that credit of the client paid, else their last one. Throws `credit_not_enough` where an admin took it off. */
+async function findBought(db: Db, clientId: string): Promise<Named> {
+  const { rows } = await sql<Named>`
+    select i.id, i.company_invoice_id as "companyInvoiceId" from invoices i where i.client_id = ${clientId}
+    order by i.voided_at is null and exists (
+        select from invoice_payments p where p.invoice_id = i.id and p.method = 'credit' and p.reversed_at is null) desc,
+      i.company_invoice_id desc limit 1`.execute(db)
+  const [bought] = rows
+  if (!bought) throw new AppError('credit_not_enough')
+  return bought
+}
+
 /** Locks the collection's rows, and reads how much of its credit can be taken back. */
 async function holdCollection(db: Db, id: string) {
   const { clientId, number } = await lockCollection(db, id)
@@ -83,7 +103,8 @@ async function holdCollection(db: Db, id: string) {
   const shrinks = shrinkCredit(changes, toWire(credit), creditWith(has, creditBack(payments)))
   const origin = { of: 'collection' as const, id, name: `cobro #${number}` }
   const uncovered = listUsed(changes, shrinks).filter(({ amount }) => amount > 0)
-  return { clientId, origin, parts, debts, payments, changes, has, invoices, shrinks, uncovered }
+  const last = findLast(invoices, debts) ?? (uncovered.length > 0 ? await findBought(db, clientId) : undefined)
+  return { clientId, origin, parts, debts, payments, changes, has, invoices, shrinks, uncovered, last }
 }
 
 type Held = Awaited<ReturnType<typeof holdCollection>>
@@ -97,21 +118,14 @@ const listPartIds = ({ parts }: Held, invoice: LockedInvoice): string[] =>
 const planInvoices = (db: Db, held: Held, changeReturned: boolean): Promise<Plan[]> =>
   Promise.all(held.invoices.map((invoice) => planReversal(db, invoice, listPartIds(held, invoice), changeReturned)))
 
-/** Finds the last invoice or debt paid, to name where the credit was used. */
-function findLast({ invoices, debts }: Held): { id: string; companyInvoiceId: number } | undefined {
-  const paid = invoices.length > 0 ? invoices : debts.map(({ invoice }) => invoice)
-  return paid.toSorted((a, b) => a.companyInvoiceId - b.companyInvoiceId).at(-1)
-}
-
 /** Credit from the change that has been used becomes a debt. */
 async function takeCreditBack(db: Db, held: Held): Promise<void> {
-  const { clientId, origin, changes, payments, shrinks, uncovered } = held
+  const { clientId, origin, changes, payments, shrinks, uncovered, last } = held
   const back = creditBack(payments).map((row): CreditRow => {
     return { kind: 'reversal', currency: pickCurrency(row), amount: row.amount }
   })
   const shrunk = await insertShrinks(db, origin, changes, shrinks)
   await insertCredit(db, origin, clientId, [...back, ...shrunk])
-  const last = findLast(held)
   if (last) await uncover(db, origin, { invoiceId: last.id, collectionId: origin.id, clientId }, changes, uncovered)
 }
 
@@ -153,11 +167,10 @@ function listDebtsAfter(held: Held, plans: readonly Plan[]): ReversalPreview['de
     symbol,
     pendingTotal: toWire(sum([exact(pendingTotal), exact(amount)])),
   }))
-  const last = findLast(held)
   return [
     ...paid,
     ...plans.flatMap(({ changes, after }, index) => showDebts(held.invoices[index], changes, after?.uncovered ?? [])),
-    ...showDebts(last, held.changes, held.uncovered),
+    ...showDebts(held.last, held.changes, held.uncovered),
   ]
 }
 

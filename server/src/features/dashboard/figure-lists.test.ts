@@ -70,7 +70,11 @@ async function countListed(address: string): Promise<number> {
   const query = Object.fromEntries(
     [...searchParams]
       .filter(([key]) => key !== 'tab')
-      .map(([key, value]) => [key, isDay(key) && /^\d+$/.test(value) ? addDays(today, -Number(value)) : value]),
+      .map(([key, value]) => (key === 'anuladas' ? ['includeVoided', 'true'] : [key, value]))
+      .map(([key = '', value = '']) => [
+        key,
+        isDay(key) && /^\d+$/.test(value) ? addDays(today, -Number(value)) : value,
+      ]),
   )
   const { pagination } = await shop.admin.ok(calls[path], { query: { ...query, page: '1' } } as never)
   return pagination.total

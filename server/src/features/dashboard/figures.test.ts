@@ -3,7 +3,7 @@ import { businessDate } from '@casillero/shared/domain/business-date'
 import { afterEach, expect, test } from 'vitest'
 import { keepBusy } from '../../../../tests/support/busy-shop.ts'
 import { readSession } from '../../../../tests/support/cash-session.ts'
-import { centsOf, readMoneyRows, toCents } from '../../../../tests/support/money-rows.ts'
+import { centsOf, listInvoiceEvents, readMoneyRows, toCents } from '../../../../tests/support/money-rows.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, phoneOfNicaragua, type Shop } from '../../../../tests/support/shop.ts'
 import { randomOf } from '../../../../tests/support/trade.ts'
@@ -73,9 +73,10 @@ test(`every figure of the dashboard is what its rows come to, one by one (SEED=$
       weights,
     )
   }
-  const live = rows.invoices.filter(({ voidedAt }) => voidedAt === null)
   const { money } = shown
-  expect(amountsInCents(money?.invoiced ?? [])).toEqual(byCurrency(live, ({ total }) => toCents(total)))
+  expect(amountsInCents(money?.invoiced ?? [])).toEqual(
+    byCurrency(listInvoiceEvents(rows.invoices), ({ sign, total }) => sign * toCents(total)),
+  )
   expect(amountsInCents(money?.collected ?? [])).toEqual(byCurrency(rows.taken, ({ cents }) => cents))
 })
 
@@ -130,7 +131,7 @@ test('a payment after midnight counts on its own day, whenever its session was o
   expect(money?.invoiced).toMatchObject([{ code: 'USD', day: { now: 7.5 }, week: { now: 15 } }])
 })
 
-test('what was taken back and what was voided counts no more, and what became credit still came in', async () => {
+test('what was taken back and what was voided on the day of its making counts no more, and what became credit still came in', async () => {
   const shop = await openShop(world)
   world.setTime(now)
   const payments = [{ total: 7.5, method: 'transfer' as const, currencyId: shop.usd }]
@@ -184,12 +185,12 @@ test(`the charts show thirteen weeks of pounds and invoices, cent for cent (SEED
     )
     expect(data.pounds[method].map(centsOf)).toEqual(naive)
   }
-  const live = invoices.filter(({ voidedAt }) => voidedAt === null)
+  const events = listInvoiceEvents(invoices)
   for (const { currencyId, amounts } of data.invoiced ?? []) {
     const naive = data.weeks.map((week) =>
-      live
+      events
         .filter((row) => row.currencyId === currencyId && mondayOf(new Date(row.at)) === week)
-        .reduce((sum, { total }) => sum + toCents(total), 0n),
+        .reduce((sum, { sign, total }) => sum + sign * toCents(total), 0n),
     )
     expect(amounts.map(centsOf)).toEqual(naive)
   }

@@ -39,6 +39,14 @@ export const takenMoney = (within: Moment) => sql`(
   from collection_changes x
   where x.reversed_at is not null and x.kind = 'cash' and not x.counts_on_no_day and ${within(sql`x.reversed_at`)})`
 
+/** Invoices on the day they were made, with `n` 1, and with the other `sign` on the day they were voided. docs/product/reports.md, "Invoiced". */
+export const invoiceEvents = (within: Moment) => sql`(
+  select v.*, v.total_amount - v.advances_total as sold, v.created_at as at, 1 as sign, 1 as n
+  from invoices v where ${within(sql`v.created_at`)}
+  union all
+  select v.*, v.total_amount - v.advances_total, v.voided_at, -1, 0
+  from invoices v where v.voided_at is not null and ${within(sql`v.voided_at`)})`
+
 /** docs/product/cash.md, "Closing". */
 export const drawerMoney = sql`(
   with open_sessions as materialized (select s.id from cash_sessions s where s.closed_at is null)

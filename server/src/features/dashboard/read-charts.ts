@@ -3,7 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { sumWaiting } from '../waiting/queries.ts'
 import { caller } from './money-right.ts'
+import { invoiceEvents } from './money-rows.ts'
 import { midnight, weekStart } from './periods.ts'
+import { receivedEvents } from './received-rows.ts'
 
 const weekCount = 13
 
@@ -21,10 +23,9 @@ const selectWeek = (at: RawBuilder<unknown>) => sql`width_bucket(${at}, ${starts
 
 async function readWeeks(db: Db) {
   const { rows } = await sql<{ method: 'aereo' | 'maritimo'; week: number; pounds: number }>`
-    select r.shipping_method as method, r.week, coalesce(sum(r.weight), 0) as pounds
+    select r.shipping_method as method, r.week, coalesce(sum(r.pounds), 0) as pounds
     from (
-      select p.shipping_method, p.weight, ${selectWeek(sql`p.created_at`)} as week
-      from packages p where p.deleted_at is null and ${inWeeks(sql`p.created_at`)}
+      select e.shipping_method, e.pounds, ${selectWeek(sql`e.at`)} as week from ${receivedEvents(inWeeks)} e
     ) r group by r.shipping_method, r.week`.execute(db)
   return rows
 }
@@ -52,11 +53,10 @@ const invoiced = sql`(
     select w.currency_id, array_agg(coalesce(w.amount, 0) order by w.week) as amounts
     from (
       select c.currency_id, n as week, sum(r.amount) as amount
-      from (select distinct v.currency_id from invoices v where v.voided_at is null and ${inWeeks(sql`v.created_at`)}) c
+      from (select distinct v.currency_id from ${invoiceEvents(inWeeks)} v) c
       cross join generate_series(1, ${sql.lit(weekCount)}) n
       left join (
-        select v.currency_id, v.total_amount - v.advances_total as amount, ${selectWeek(sql`v.created_at`)} as week
-        from invoices v where v.voided_at is null and ${inWeeks(sql`v.created_at`)}
+        select v.currency_id, v.sign * v.sold as amount, ${selectWeek(sql`v.at`)} as week from ${invoiceEvents(inWeeks)} v
       ) r on r.currency_id = c.currency_id and r.week = n
       group by c.currency_id, n
     ) w group by w.currency_id

@@ -5,8 +5,9 @@ import { gatewayState } from '../messages/sending/read-connection.ts'
 import { lateCount } from '../prealerts/prealert-view.ts'
 import { sumWaiting } from '../waiting/queries.ts'
 import { caller } from './money-right.ts'
-import { drawerMoney, takenMoney } from './money-rows.ts'
+import { drawerMoney, invoiceEvents, takenMoney } from './money-rows.ts'
 import { comparedSums, inTwoWeeks, selectPart, weekStart } from './periods.ts'
+import { receivedEvents } from './received-rows.ts'
 
 /** Null for a company that invoices and is not new: `case` computes only the branch it takes. docs/product/screens.md, "First steps". */
 const firstSteps = sql<FirstSteps | null>`
@@ -31,10 +32,9 @@ type Received = { method: 'aereo' | 'maritimo'; received: ByPeriod; pounds: ByPe
 
 async function readReceived(db: Db): Promise<Received[]> {
   const { rows } = await sql<Received>`
-    select r.shipping_method as method, ${comparedSums(sql`count(*)`)} as received, ${comparedSums(sql`sum(r.weight)`)} as pounds
+    select r.shipping_method as method, ${comparedSums(sql`sum(r.n)`)} as received, ${comparedSums(sql`sum(r.pounds)`)} as pounds
     from (
-      select p.shipping_method, p.weight, ${selectPart(sql`p.created_at`)} as part
-      from packages p where p.deleted_at is null and ${inTwoWeeks(sql`p.created_at`)}
+      select e.shipping_method, e.n, e.pounds, ${selectPart(sql`e.at`)} as part from ${receivedEvents(inTwoWeeks)} e
     ) r group by r.shipping_method`.execute(db)
   return rows
 }
@@ -47,8 +47,7 @@ const byCurrency = (rows: ReturnType<typeof sql>) => sql`(
   join currencies k on k.id = s.currency_id)`
 
 const invoiced = sql`(
-  select v.currency_id, v.total_amount - v.advances_total as amount, ${selectPart(sql`v.created_at`)} as part
-  from invoices v where v.voided_at is null and ${inTwoWeeks(sql`v.created_at`)})`
+  select v.currency_id, v.sign * v.sold as amount, ${selectPart(sql`v.at`)} as part from ${invoiceEvents(inTwoWeeks)} v)`
 
 const collected = sql`(
   select t.currency_id, t.amount, ${selectPart(sql`t.created_at`)} as part from ${takenMoney(inTwoWeeks)} t)`

@@ -1,7 +1,8 @@
 import type { ReportName } from '@casillero/shared/domain/report-names'
 import { type RawBuilder, sql } from 'kysely'
-import { takenMoney } from '../dashboard/money-rows.ts'
+import { invoiceEvents, takenMoney } from '../dashboard/money-rows.ts'
 import { midnight } from '../dashboard/periods.ts'
+import { receivedEvents } from '../dashboard/received-rows.ts'
 import { pending } from '../debts/queries.ts'
 
 /** `shift` is the number of days between the two spans. */
@@ -22,42 +23,41 @@ type Facts = { rows: (span: Span) => RawBuilder<unknown>; nameOf?: (key: RawBuil
 const none = sql`null::uuid`
 const userName: Facts['nameOf'] = (key) => sql`(select u.full_name from users u where u.id = ${key}::uuid)`
 
-/** Invoices that are not voided, without amounts paid on behalf of clients, with the real pounds of their lines. */
+/** Invoices made and voided, without amounts paid on behalf of clients, with the real pounds of their lines. */
 const sales = (key: (span: Span) => RawBuilder<unknown>) => (span: Span) =>
   sql`
-  select ${key(span)} as key, v.currency_id, 1 as n, i.pounds, v.total_amount - v.advances_total as amount
-  from invoices v
-  cross join lateral (select sum(coalesce(i.weight, i.quantity)) as pounds from invoice_items i where i.invoice_id = v.id) i
-  where v.voided_at is null and ${within(span)(sql`v.created_at`)}`
+  select ${key(span)} as key, v.currency_id, v.n, v.sign * i.pounds as pounds, v.sign * v.sold as amount
+  from ${invoiceEvents(within(span))} v
+  cross join lateral (select sum(coalesce(i.weight, i.quantity)) as pounds from invoice_items i where i.invoice_id = v.id) i`
 
-/** Lines of invoices that are not voided, grouped by a property of their package. */
+/** Lines of invoices made and voided; a package holds still while it is invoiced, and the line keeps what it had when it is voided. */
 const lines = (key: RawBuilder<unknown>) => (span: Span) =>
   sql`
-  select ${key} as key, v.currency_id, 1 as n, coalesce(i.weight, i.quantity) as pounds, i.total as amount
-  from invoices v
+  select ${key} as key, v.currency_id, v.n, v.sign * coalesce(i.weight, i.quantity) as pounds, v.sign * i.total as amount
+  from ${invoiceEvents(within(span))} v
   join invoice_items i on i.invoice_id = v.id
-  join packages p on p.id = i.package_id
-  where v.voided_at is null and ${within(span)(sql`v.created_at`)}`
+  join packages p on p.id = i.package_id`
 
 const charges = (key: RawBuilder<unknown>, which: RawBuilder<unknown>) => (span: Span) =>
   sql`
-  select ${key} as key, v.currency_id, 1 as n, null::numeric as pounds, c.total as amount
-  from invoices v join invoice_charges c on c.invoice_id = v.id
-  where v.voided_at is null and ${which} and ${within(span)(sql`v.created_at`)}`
+  select ${key} as key, v.currency_id, v.n, null::numeric as pounds, v.sign * c.total as amount
+  from ${invoiceEvents(within(span))} v join invoice_charges c on c.invoice_id = v.id
+  where ${which}`
 
 /** Charges waived or lowered. */
 const waivers = (key: RawBuilder<unknown>, which: RawBuilder<unknown>) => (span: Span) =>
   sql`
-  select ${key} as key, v.currency_id, 1 as n, null::numeric as pounds,
-    case when c.is_waived then c.total else c.full_total - c.total end as amount
-  from invoices v join invoice_charges c on c.invoice_id = v.id
-  where v.voided_at is null and ${which} and (c.is_waived or c.full_total is not null) and ${within(span)(sql`v.created_at`)}`
+  select ${key} as key, v.currency_id, v.n, null::numeric as pounds,
+    v.sign * case when c.is_waived then c.total else c.full_total - c.total end as amount
+  from ${invoiceEvents(within(span))} v join invoice_charges c on c.invoice_id = v.id
+  where ${which} and (c.is_waived or c.full_total is not null)`
 
-/** Not undone, with real pounds; a carrier has its latest spelling. */
+/** Sent on the day that staff gave, and undone on the day of that, with real pounds; a carrier has its latest spelling. */
 const dispatches: Facts = {
   rows: ({ from, to }) => sql`
-  select lower(d.carrier) as key, d.cost_currency_id as currency_id, l.n, l.pounds, d.cost as amount
+  select lower(d.carrier) as key, d.cost_currency_id as currency_id, e.sign * l.n as n, e.sign * l.pounds as pounds, e.sign * d.cost as amount
   from dispatches d
+  cross join lateral (values (d.sent_on, 1), ((d.undone_at at time zone 'America/Managua')::date, -1)) e(day, sign)
   cross join lateral (
     select count(distinct l.shipment_id)::int as n, coalesce(sum(coalesce(i.weight, i.quantity)), 0) as pounds
     from dispatch_shipments l
@@ -65,7 +65,7 @@ const dispatches: Facts = {
     left join invoice_items i on i.invoice_id = s.invoice_id
     where l.dispatch_id = d.id
   ) l
-  where d.undone_at is null and d.sent_on between ${from} and ${to}`,
+  where e.day between ${from} and ${to}`,
   nameOf: (key) => sql`(select d.carrier from dispatches d where lower(d.carrier) = ${key} order by d.id desc limit 1)`,
 }
 
@@ -86,22 +86,22 @@ const lineNet = sql`
 
 /** Discounts of invoices and of lines, in the invoice's currency. */
 const discounts = (span: Span) => sql`
-  select v.created_by::text as key, v.currency_id, 1 as n, null::numeric as pounds, v.discount_total + i.discount as amount
-  from invoices v
+  select v.created_by::text as key, v.currency_id, v.n, null::numeric as pounds, v.sign * (v.discount_total + i.discount) as amount
+  from ${invoiceEvents(within(span))} v
   cross join lateral (
     select coalesce(sum(round(${lineNet} * v.rate_compra, 2) - i.total) filter (where i.discount_type <> 'none'), 0) as discount
     from invoice_items i where i.invoice_id = v.id
   ) i
-  where v.voided_at is null and v.discount_total + i.discount > 0 and ${within(span)(sql`v.created_at`)}`
+  where v.discount_total + i.discount > 0`
 
 export const facts: Record<Exclude<ReportName, 'shipments-margin'>, Facts> = {
-  'sales-by-day': { rows: sales((span) => selectDay(sql`v.created_at`, span)) },
+  'sales-by-day': { rows: sales((span) => selectDay(sql`v.at`, span)) },
   'sales-by-person': { rows: sales(() => sql`v.created_by::text`), nameOf: userName },
   'sales-by-tariff': {
-    rows: lines(sql`p.tariff_id::text`),
+    rows: lines(sql`coalesce(i.tariff_id, p.tariff_id)::text`),
     nameOf: (key) => sql`(select t.name from tariffs t where t.id = ${key}::uuid)`,
   },
-  'sales-by-method': { rows: lines(sql`p.shipping_method`) },
+  'sales-by-method': { rows: lines(sql`coalesce(i.shipping_method, p.shipping_method)`) },
   'sales-by-charge': {
     rows: charges(sql`c.charge_id::text`, sql`not c.is_waived and c.kind <> 'advance'`),
     nameOf: chargeName,
@@ -118,14 +118,16 @@ export const facts: Record<Exclude<ReportName, 'shipments-margin'>, Facts> = {
   },
   'pounds-by-client': {
     rows: (span) => sql`
-      select p.client_id::text as key, ${none} as currency_id, 1 as n, coalesce(p.weight, 0) as pounds, null::numeric as amount
-      from packages p where p.deleted_at is null and ${within(span)(sql`p.created_at`)}`,
+      select e.client_id::text as key, ${none} as currency_id, sum(e.n) as n, sum(e.pounds) as pounds, null::numeric as amount
+      from ${receivedEvents(within(span))} e group by e.client_id having sum(e.n) <> 0 or sum(e.pounds) <> 0`,
     nameOf: clientName,
   },
   'new-clients': {
     rows: (span) => sql`
       select ${selectDay(sql`c.created_at`, span)} as key, ${none} as currency_id, 1 as n, null::numeric as pounds, null::numeric as amount
-      from clients c where c.deleted_at is null and ${within(span)(sql`c.created_at`)}`,
+      from clients c
+      where (c.deleted_at >= ${midnight(sql`(c.created_at at time zone 'America/Managua')::date + 1`)}) is not false
+        and ${within(span)(sql`c.created_at`)}`,
   },
   'dispatches-by-carrier': dispatches,
   'voided-invoices': {

@@ -4,8 +4,9 @@ import { type ReportName, reportNames } from '@casillero/shared/domain/report-na
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { keepBusy } from '../../../../tests/support/busy-shop.ts'
 import { discountSome, readCharges } from '../../../../tests/support/discounted-invoices.ts'
+import { addDispatch, addShipment } from '../../../../tests/support/dispatch.ts'
 import { readInvoiceLines } from '../../../../tests/support/invoice-lines.ts'
-import { centsOf, readMoneyRows, toCents } from '../../../../tests/support/money-rows.ts'
+import { centsOf, listInvoiceEvents, readMoneyRows, toCents } from '../../../../tests/support/money-rows.ts'
 import { shareWorld } from '../../../../tests/support/open-world.ts'
 import { addConsignment, scanArrival } from '../../../../tests/support/sample-consignments.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
@@ -41,36 +42,48 @@ beforeAll(async () => {
   const clients = await readClients()
   const charges = await readCharges(world, shop)
   const { data: dispatches } = await shop.admin.ok('GET /api/dispatches', { query: { limit: '100' } })
-  const live = invoices.filter(({ voidedAt }) => voidedAt === null)
-  const sale = (key: (row: (typeof live)[number]) => string): Fact[] =>
-    live.map((row) => ({
+  const events = listInvoiceEvents(invoices)
+  const sale = (key: (row: (typeof events)[number]) => string): Fact[] =>
+    events.map((row) => ({
       key: key(row),
       at: row.at,
       currencyId: row.currencyId,
-      count: 1,
-      pounds: items.filter(({ invoiceId }) => invoiceId === row.id).reduce((sum, one) => sum + toCents(one.weight), 0n),
+      count: row.count,
+      pounds: items
+        .filter(({ invoiceId }) => invoiceId === row.id)
+        .reduce((sum, one) => sum + row.sign * toCents(one.weight), 0n),
       cents: charges
         .filter(({ invoiceId, kind, isWaived }) => invoiceId === row.id && kind === 'advance' && !isWaived)
-        .reduce((left, { total }) => left - toCents(total), toCents(row.total)),
+        .reduce((left, { total }) => left - row.sign * toCents(total), row.sign * toCents(row.total)),
     }))
   const charged = (
     key: 'chargeId' | 'by' | 'clientId',
     which: (one: (typeof charges)[number]) => boolean,
     sum: 'total' | 'waived' = 'total',
   ): Fact[] =>
-    charges.filter(which).flatMap((one) => {
-      const invoice = live.find(({ id }) => id === one.invoiceId)
-      if (!invoice) return []
-      const { at, currencyId } = invoice
-      return [{ key: { ...invoice, ...one }[key], at, currencyId, count: 1, cents: toCents(one[sum] ?? '0.00') }]
-    })
+    charges.filter(which).flatMap((one) =>
+      events
+        .filter(({ id }) => id === one.invoiceId)
+        .map((event) => {
+          const { at, currencyId, count, sign } = event
+          return { key: { ...event, ...one }[key], at, currencyId, count, cents: sign * toCents(one[sum] ?? '0.00') }
+        }),
+    )
   const line = (key: 'tariffId' | 'method'): Fact[] =>
-    items.flatMap((one) => {
-      const invoice = live.find(({ id }) => id === one.invoiceId)
-      if (!invoice) return []
-      const { at, currencyId } = invoice
-      return [{ key: one[key], at, currencyId, count: 1, pounds: toCents(one.weight), cents: toCents(one.total) }]
-    })
+    items.flatMap((one) =>
+      events
+        .filter(({ id }) => id === one.invoiceId)
+        .map(({ at, currencyId, count, sign }) => {
+          return {
+            key: one[key],
+            at,
+            currencyId,
+            count,
+            pounds: sign * toCents(one.weight),
+            cents: sign * toCents(one.total),
+          }
+        }),
+    )
   const payment = (key: 'method' | 'currencyId' | 'by'): Fact[] => taken.map((row) => ({ ...row, key: row[key] }))
   factsOf = {
     'sales-by-day': sale(({ at }) => businessDate(new Date(at))),
@@ -80,19 +93,17 @@ beforeAll(async () => {
     'sales-by-charge': charged('chargeId', ({ kind, isWaived }) => kind !== 'advance' && !isWaived),
     'waived-charges': charged('by', ({ waived }) => waived !== null, 'waived'),
     'waived-storage': charged('clientId', ({ kind, waived }) => kind === 'storage' && waived !== null, 'waived'),
-    'dispatches-by-carrier': dispatches.flatMap(({ undoneAt, carrier, sentOn, cost, costCurrency, ...one }) =>
-      undoneAt !== null
-        ? []
-        : [
-            {
-              key: carrier.toLowerCase(),
-              at: new Date(`${sentOn}T12:00:00Z`),
-              count: one.shipmentCount,
-              pounds: centsOf(one.weight),
-              ...(costCurrency === null ? {} : { currencyId: costCurrency.id, cents: centsOf(cost ?? 0) }),
-            },
-          ],
-    ),
+    'dispatches-by-carrier': dispatches.flatMap(({ undoneAt, carrier, sentOn, cost, costCurrency, ...one }) => {
+      const turn = (at: Date, sign: 1 | -1) => ({
+        key: carrier.toLowerCase(),
+        at,
+        count: sign * one.shipmentCount,
+        pounds: BigInt(sign) * centsOf(one.weight),
+        ...(costCurrency === null ? {} : { currencyId: costCurrency.id, cents: BigInt(sign) * centsOf(cost ?? 0) }),
+      })
+      const sent = turn(new Date(`${sentOn}T12:00:00Z`), 1)
+      return undoneAt === null ? [sent] : [sent, turn(new Date(undoneAt), -1)]
+    }),
     'advances-by-charge': charged('chargeId', ({ kind, isWaived }) => kind === 'advance' && !isWaived),
     'payments-by-method': payment('method'),
     'payments-by-currency': payment('currencyId'),
@@ -107,10 +118,10 @@ beforeAll(async () => {
     'voided-invoices': invoices.flatMap(({ voidedAt, voidedBy, currencyId, total }) =>
       voidedAt === null ? [] : [{ key: voidedBy, at: voidedAt, currencyId, count: 1, cents: toCents(total) }],
     ),
-    'discounts-given': live.flatMap(({ id, at, by, currencyId, discount }) => {
+    'discounts-given': events.flatMap(({ id, at, by, currencyId, discount, count, sign }) => {
       const own = items.filter(({ invoiceId, isDiscounted }) => invoiceId === id && isDiscounted)
       const cents = own.reduce((sum, one) => sum + toCents(one.gross) - toCents(one.total), toCents(discount))
-      return cents > 0n ? [{ key: by, at, currencyId, count: 1, cents }] : []
+      return cents > 0n ? [{ key: by, at, currencyId, count, cents: sign * cents }] : []
     }),
   }
 })
@@ -191,7 +202,11 @@ test.each(byRows)(`the report %s is what its rows come to, now and before (SEED=
     if (row.reference !== null && own.length > 0) expect(centsOf(row.reference)).toBe(inCordobas(of(own, row.key)))
   }
   expect(comparable(report.total)).toMatchObject(withoutEmpty(expected(name, own, earlier)))
-  const order = report.rows.map((row) => (isDaily ? row.key : -(row.reference ?? row.pounds ?? 0)))
+  const order = report.rows.map((row) =>
+    isDaily
+      ? row.key
+      : -(row.reference ?? (name === 'pounds-by-client' ? (row.pounds ?? 0) : Number.NEGATIVE_INFINITY)),
+  )
   expect(order).toEqual(
     order.toSorted((a, b) => (Number(a) || 0) - (Number(b) || 0) || (String(a) < String(b) ? -1 : 1)),
   )
@@ -270,6 +285,66 @@ test('the margin of each shipment is that of its reconciliation, and the total i
   }
   expect(data.total.usd?.invoiced).toBe(invoiced / 100)
   expect(data.rows[0]?.usd?.margin).toBeNull()
+})
+
+test('a report of days that are over stays what it was, whatever is changed today', async () => {
+  const shop = await openShop(world)
+  world.setTime(new Date('2026-10-20T16:00:00Z'))
+  const voided = await shop.receive()
+  const invoice = await shop.invoice([voided], { generalDiscountType: 'percentage', generalDiscountValue: 10 })
+  const [weighed, given, deleted] = await shop.receiveMany(3)
+  if (!(weighed && given && deleted)) throw new Error('Three packages were asked for')
+  const former = await shop.addClient()
+  const cost = { cost: 5, costCurrencyId: shop.usd, sentOn: '2026-10-20' }
+  const { id: shipmentId } = await addShipment(shop)
+  world.setTime(new Date('2026-10-20T16:01:00Z'))
+  const sent = await addDispatch(shop, { shipmentIds: [shipmentId], carrier: 'Bus', ...cost })
+  world.setTime(now)
+  const readAll = async (query: object) =>
+    new Map(
+      await Promise.all(
+        byRows.map(async (name) => {
+          const { rows, total } = (await shop.admin.ok('GET /api/reports/:name', { params: { name }, query })).data
+          return [name, { rows, total }] as const
+        }),
+      ),
+    )
+  const october = { from: '2026-10-01', to: '2026-10-31' }
+  const before = await readAll(october)
+  await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: invoice.id } })
+  await shop.admin.ok('POST /api/dispatches/:id/undo', { params: { id: sent.id } })
+  const { data: tariff } = await shop.admin.ok('POST /api/tariffs', {
+    body: { name: 'Otra', type: 'maritimo', pricePerPound: 2 },
+  })
+  const other = await shop.addClient()
+  const change = async (id: string, values: object) => {
+    const { data: free } = await shop.admin.ok('GET /api/packages/:id', { params: { id } })
+    const body = { ...free, statusId: shop.statuses.ready, ...values }
+    await shop.admin.ok('PUT /api/packages/:id', { params: { id }, body })
+  }
+  await change(voided.id, { shippingMethod: 'maritimo', tariffId: tariff.id })
+  await change(weighed.id, { weight: 5 })
+  await change(weighed.id, { weight: 6.5 })
+  await change(given.id, { clientId: other.id })
+  await shop.admin.ok('DELETE /api/packages/:id', { params: { id: deleted.id } })
+  await shop.admin.ok('DELETE /api/client/:id', { params: { id: former.id } })
+  const after = await readAll(october)
+  for (const name of byRows) expect(after.get(name), name).toEqual(before.get(name))
+  const today = await readAll({})
+  const net = (name: (typeof byRows)[number]) => today.get(name)?.total.amounts.map(({ amount }) => amount)
+  expect([net('sales-by-day'), net('sales-by-tariff')]).toEqual([[-6.75], [-7.5]])
+  const pounds = async () =>
+    (await readAll({})).get('pounds-by-client')?.rows.map((row) => [row.key, row.count, row.pounds])
+  expect(await pounds()).toEqual([
+    [other.id, 1, 2],
+    [shop.client.id, -2, 0.5],
+  ])
+  await shop.admin.ok('POST /api/clients/:id/merge', {
+    params: { id: other.id },
+    body: { intoClientId: shop.client.id },
+  })
+  expect(await pounds()).toEqual([[shop.client.id, -1, 2.5]])
+  expect([net('discounts-given'), net('dispatches-by-carrier')]).toEqual([[-0.75], [-5]])
 })
 
 test('a longer period before has no days of its own beside a shorter one, and all of it in the total', async () => {

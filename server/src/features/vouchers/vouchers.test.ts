@@ -4,6 +4,7 @@ import { addClientAccess, sendVoucherForm, visitPage } from '../../../../tests/s
 import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
 import type { FormPart } from '../../../../tests/support/multipart-form.ts'
 import { shareWorld } from '../../../../tests/support/open-world.ts'
+import { pagesOf } from '../../../../tests/support/pdf-text.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { greyPng } from '../../../../tools/grey-png.ts'
 import { verifyData } from '../../commands/verify-data/report.ts'
@@ -299,7 +300,7 @@ test('a transfer of the same client, amount and day is pointed out where a refer
   expect((await shop.user.refused(call, again)).code).toBe('voucher_repeated')
 })
 
-test('what a client who owes nothing sent is kept as credit', async () => {
+test('what a client who owes nothing sent is kept as credit, and taken back leaves what was used of it as a debt', async () => {
   const shop = await openShop(world)
   await shop.sendVoucher(shop.client.id)
   const [one] = await list(shop.user)
@@ -307,9 +308,23 @@ test('what a client who owes nothing sent is kept as credit', async () => {
   const pay = (method: 'cash' | 'transfer') => ({ payments: [{ total: 20, method, currencyId: shop.usd }] })
   const call = 'POST /api/vouchers/:id/accept'
   expect((await shop.user.refused(call, { params, body: pay('cash') })).code).toBe('nothing_to_collect')
-  await shop.user.ok(call, { params, body: pay('transfer') })
-  const account = await shop.user.ok('GET /api/clients/:id/account', { params: { id: shop.client.id } })
-  expect(account.data.credit).toMatchObject([{ amount: 20 }])
+  const { collection } = (await shop.user.ok(call, { params, body: pay('transfer') })).data
+  const readAccount = async () =>
+    (await shop.user.ok('GET /api/clients/:id/account', { params: { id: shop.client.id } })).data
+  expect((await readAccount()).credit).toMatchObject([{ amount: 20 }])
+  const readTaken = async () =>
+    (await shop.admin.ok('GET /api/reports/:name', { params: { name: 'payments-by-method' } })).data.rows
+  expect(await readTaken()).toMatchObject([{ key: 'transfer', count: 1, amounts: [{ amount: 20 }] }])
+  const own = { params: { id: collection.id } }
+  const paper = await shop.viewer.send('GET /api/collections/:id/document', { ...own, query: { format: 'letter' } })
+  expect(await pagesOf(paper.rawPayload)).toEqual([expect.stringMatching(/US\$20\.00.*Saldo a favor.*US\$20\.00/i)])
+  const credit = [{ total: 7.5, method: 'credit' as const, currencyId: shop.usd }]
+  const { companyInvoiceId } = await shop.invoice([await shop.receive()], { payments: credit })
+  const debts = [{ companyInvoiceId, pendingTotal: 7.5 }]
+  expect((await shop.admin.ok('GET /api/collections/:id/reversal', own)).data).toMatchObject({ cash: [], debts })
+  await shop.admin.ok('POST /api/collections/:id/reverse', { ...own, body: { reason: 'No llegó' } })
+  expect(await readAccount()).toMatchObject({ credit: [], owed: [{ amount: 7.5 }] })
+  expect(await readTaken()).toMatchObject([{ key: 'transfer', count: 0, amounts: [{ amount: 0 }] }])
   const wrong = (await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)
   expect(wrong.flatMap(({ places }) => places.filter((place) => place.startsWith(`${shop.subdomain}:`)))).toEqual([])
 })

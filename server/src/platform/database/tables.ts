@@ -821,6 +821,8 @@ export type Tables = {
     width: Fixed<number | null>
     height: Fixed<number | null>
     price_rules: Fixed<unknown>
+    tariff_id: Fixed<string | null>
+    shipping_method: Fixed<string | null>
   }
   invoice_links: {
     company_id: GeneratedAlways<string>
@@ -999,6 +1001,17 @@ export type Tables = {
     created_at: GeneratedAlways<Instant>
     deleted_at: Instant | null
     version: GeneratedAlways<number>
+  }
+  package_corrections: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    package_id: Fixed<string>
+    client_id: Fixed<string | null>
+    shipping_method: Fixed<string>
+    pounds: Fixed<number>
+    sign: Fixed<number>
+    received_at: Fixed<Instant>
+    created_at: GeneratedAlways<Instant>
   }
   package_photo_contents: {
     company_id: GeneratedAlways<string>

@@ -5,10 +5,11 @@ import { formatMoney } from '@casillero/shared/domain/money-format'
 import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { LostRow } from '../../crud/lost-row.tsx'
 import { read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
@@ -16,6 +17,7 @@ import { Note } from '../../ui/feedback/note.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { collectionReceipt, usePrintReceipt } from '../invoices/print-receipt.ts'
+import { ReversalForm } from '../invoices/reversal-form.tsx'
 import { SumLine } from '../invoices/sum-line.tsx'
 import { VoucherButton } from '../voucher-file/voucher-button.tsx'
 
@@ -24,7 +26,10 @@ const failed = 'Error al cargar el cobro'
 export function CollectionDialog({ collectionId, onClose }: { collectionId: string; onClose: () => void }) {
   const query = useQuery({ ...read('GET /api/collections/:id', { params: { id: collectionId } }), meta: { failed } })
   const { print, isPrinting } = usePrintReceipt()
+  const may = useMay()
+  const [isReversing, setIsReversing] = useState(false)
   const collection = query.data?.data
+  const reversed = collection?.reversal === null && may('payments.reverse') ? collection.payments[0] : undefined
   if (collection === undefined) {
     return (
       <Dialog title="Cobro" size="lg" onClose={onClose}>
@@ -52,6 +57,11 @@ export function CollectionDialog({ collectionId, onClose }: { collectionId: stri
       onClose={onClose}
       footer={
         <>
+          {reversed && (
+            <Button variant="link" className="mr-auto text-danger-text" onClick={() => setIsReversing(true)}>
+              Revertir
+            </Button>
+          )}
           <Button
             icon={<Printer size={16} aria-hidden="true" />}
             busy={isPrinting}
@@ -67,6 +77,13 @@ export function CollectionDialog({ collectionId, onClose }: { collectionId: stri
       }
     >
       <Facts collection={collection} />
+      {isReversing && reversed && (
+        <ReversalForm
+          badge={`Cobro #${collection.companyCollectionId}`}
+          payment={{ ...reversed, collection }}
+          onClose={() => setIsReversing(false)}
+        />
+      )}
     </Dialog>
   )
 }
@@ -106,7 +123,7 @@ function Facts({ collection }: { collection: Collection }) {
         ))}
         {voucherId !== null && <VoucherButton voucherId={voucherId} />}
       </Part>
-      <Settled collection={collection} />
+      {collection.invoices.length + collection.debts.length > 0 && <Settled collection={collection} />}
       {changeCurrency !== null && <Change collection={collection} symbol={changeCurrency.symbol} />}
     </div>
   )

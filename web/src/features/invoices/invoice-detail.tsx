@@ -1,128 +1,31 @@
 import './invoice-sheet.css'
 import type { CompanySettings } from '@casillero/shared/contract/company'
 import type { Invoice } from '@casillero/shared/contract/invoices'
-import { type ReversalDraft, type ReversalPreview, reversalDraft } from '@casillero/shared/contract/reversals'
-import { formatMoney } from '@casillero/shared/domain/money-format'
-import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import type * as z from 'zod/mini'
-import { FormDialog } from '../../crud/form-dialog.tsx'
 import { LostRow } from '../../crud/lost-row.tsx'
-import { call, newIdempotencyKey, read } from '../../lib/api.ts'
+import { read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
-import { createFields } from '../../ui/forms/form-fields.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { type Tab, TabPanel, Tabs } from '../../ui/layout/tabs.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { MessageTab } from '../messages/message-list.tsx'
 import { ChangeLarge } from '../taking/change-large.tsx'
-import { useDeviceDrawer } from '../taking/device-drawer.ts'
-import { DrawerLine } from '../taking/drawer-line.tsx'
 import { InvoiceBadge } from './invoice-badge.tsx'
 import { invoiceDetailLabel } from './invoice-texts.ts'
 import { InvoiceView } from './invoice-view.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { usePaper, usePrintInvoice, usePrintKey } from './print-invoice.ts'
 import { findReceipt, usePrintReceipt } from './print-receipt.ts'
-import { ReversalEffects } from './reversal-effects.tsx'
+import { ReversalForm } from './reversal-form.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { VoidPanel } from './void-panel.tsx'
-
-type Form = z.input<typeof reversalDraft>
-type Payment = Invoice['payments'][number]
-
-const Fields = createFields<Form>()
-
-type ReversalFormProps = { invoice: Invoice; payment: Payment; onClose: () => void }
-
-function useEffects({ id, collection }: Payment, changeReturned: boolean, cashSessionId: string | null) {
-  const query = { changeReturned: changeReturned ? ('true' as const) : ('false' as const), ...named(cashSessionId) }
-  const ofPayment = useQuery({
-    ...read('GET /api/payments/:id/reversal', { params: { id }, query }),
-    enabled: collection === null,
-  })
-  const ofCollection = useQuery({
-    ...read('GET /api/collections/:id/reversal', { params: { id: collection?.id ?? '' }, query }),
-    enabled: collection !== null,
-  })
-  return collection === null ? ofPayment : ofCollection
-}
-
-const named = (cashSessionId: string | null) => (cashSessionId === null ? {} : { cashSessionId })
-
-const toExpectedCash = (effects: ReversalPreview | undefined): ReversalDraft['expectedCash'] =>
-  effects?.cash.map(({ direction, amount, currencyId, cashSessionId }) => {
-    return { direction, amount, currencyId, cashSessionId }
-  }) ?? null
-
-/** docs/product/cash.md, "Reversing a payment". */
-function ReversalForm({ invoice, payment, onClose }: ReversalFormProps) {
-  const [key] = useState(newIdempotencyKey)
-  const [answer, setAnswer] = useState<boolean>()
-  const currencies = useQuery(read('GET /api/currencies/active'))
-  const cashSessionId = useDeviceDrawer().forPayments?.openSession.id ?? null
-  const asked = useEffects(payment, false, cashSessionId)
-  const isBack = answer ?? asked.data?.data.isChangeLikelyBack ?? false
-  const effects = useEffects(payment, isBack, cashSessionId)
-  const isByBank = payment.method !== 'cash' && payment.method !== 'credit'
-  const { collection } = payment
-  return (
-    <FormDialog<Form, ReversalDraft>
-      texts={{
-        title: 'Revertir pago',
-        badge: `#${invoice.companyInvoiceId}`,
-        save: 'Revertir pago',
-        saving: 'Revirtiendo...',
-        saved: 'Pago revertido',
-        failed: 'Error al revertir el pago',
-      }}
-      size="lg"
-      schema={reversalDraft}
-      values={{ reason: '', reference: '' }}
-      save={(draft): Promise<unknown> => {
-        const expectedCash = toExpectedCash(effects.data?.data)
-        const body = { ...draft, cashSessionId, changeReturned: isBack, expectedCash }
-        const headers = { 'Idempotency-Key': key }
-        return collection === null
-          ? call('POST /api/payments/:id/reverse', { params: { id: payment.id }, body, headers })
-          : call('POST /api/collections/:id/reverse', { params: { id: collection.id }, body, headers })
-      }}
-      onClose={onClose}
-    >
-      <div className="grid gap-3 pt-1 pb-5">
-        <p>
-          {'Se revierte el pago de '}
-          <b className="whitespace-nowrap font-semibold">{formatMoney(payment.total, payment.currency.symbol)}</b>
-          {` · ${paymentMethodNames[payment.method]}.`}
-        </p>
-        {collection !== null && (
-          <p className="font-medium">
-            {`Es parte del cobro #${collection.companyCollectionId}: se revierte el cobro completo, en todas sus facturas.`}
-          </p>
-        )}
-        <DrawerLine currencies={currencies.data?.data ?? []} isLeaving />
-        <ReversalEffects asked={asked} effects={effects} isBack={isBack} onAnswer={setAnswer} />
-        <Fields.Text
-          name="reason"
-          label="Motivo"
-          required
-          maxLength={200}
-          placeholder="Por ejemplo: se registró en otra factura"
-        />
-        {isByBank && (
-          <Fields.Text name="reference" label="Referencia de la devolución" placeholder="Opcional" maxLength={120} />
-        )}
-      </div>
-    </FormDialog>
-  )
-}
 
 type InvoiceDetailProps = {
   invoiceId: string
@@ -211,7 +114,13 @@ function LoadedInvoice({ invoice, packageId, note, onClose }: LoadedInvoiceProps
         </TabPanel>
       )}
       <InvoiceSheet invoice={invoice} company={company.data?.company ?? { ...noFacts, name: session.company.name }} />
-      {reversing && <ReversalForm invoice={invoice} payment={reversing} onClose={() => setReversing(undefined)} />}
+      {reversing && (
+        <ReversalForm
+          badge={`#${invoice.companyInvoiceId}`}
+          payment={reversing}
+          onClose={() => setReversing(undefined)}
+        />
+      )}
       {open === 'payment' && (
         <PaymentForm invoice={invoice} onPaid={({ change }) => setHanded(change)} onClose={close} />
       )}

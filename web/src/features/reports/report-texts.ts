@@ -14,20 +14,20 @@ export type ReportTexts = ReportWords & {
   isOfNow?: true
 }
 
-const noVoided = 'Sin facturas anuladas.'
-const lineNote = 'Suma las líneas de las facturas: sin envío y sin el descuento general. Sin facturas anuladas.'
+const onOwnDay = 'Una factura anulada resta el día en que se anuló.'
+const lineNote = `Suma las líneas de las facturas: sin envío y sin el descuento general. ${onOwnDay}`
 const takenNote = 'Sin pagos revertidos ni pagos con saldo a favor; el vuelto en efectivo se resta.'
 
 export const reportTexts: Record<ReportName, ReportTexts> = {
   'sales-by-day': {
     ...reportWords['sales-by-day'],
     label: 'Por día',
-    note: noVoided,
+    note: onOwnDay,
   },
   'sales-by-person': {
     ...reportWords['sales-by-person'],
     label: 'Por persona',
-    note: noVoided,
+    note: onOwnDay,
   },
   'sales-by-tariff': {
     ...reportWords['sales-by-tariff'],
@@ -42,7 +42,7 @@ export const reportTexts: Record<ReportName, ReportTexts> = {
   'sales-by-charge': {
     ...reportWords['sales-by-charge'],
     label: 'Por cargo',
-    note: 'Cargos de facturas en la moneda de cada una, sin el descuento general ni los adelantos. Sin facturas anuladas.',
+    note: `Cargos de facturas en la moneda de cada una, sin el descuento general ni los adelantos. ${onOwnDay}`,
   },
   'payments-by-method': {
     ...reportWords['payments-by-method'],
@@ -68,7 +68,7 @@ export const reportTexts: Record<ReportName, ReportTexts> = {
   'pounds-by-client': {
     ...reportWords['pounds-by-client'],
     label: 'Libras por cliente',
-    note: 'Paquetes recibidos en el período, con o sin factura.',
+    note: 'Paquetes recibidos en el período, con o sin factura. Lo que se corrige otro día cuenta ese día.',
   },
   'new-clients': {
     ...reportWords['new-clients'],
@@ -93,22 +93,22 @@ export const reportTexts: Record<ReportName, ReportTexts> = {
   'waived-charges': {
     ...reportWords['waived-charges'],
     label: 'Cargos quitados',
-    note: 'Cargos que se aplican solos y alguien quitó, con lo que habrían sumado. Sin facturas anuladas.',
+    note: `Cargos que se aplican solos y alguien quitó, con lo que habrían sumado. ${onOwnDay}`,
   },
   'waived-storage': {
     ...reportWords['waived-storage'],
     label: 'Almacenaje condonado',
-    note: 'Lo que se quitó o se bajó del almacenaje. Sin facturas anuladas.',
+    note: `Lo que se quitó o se bajó del almacenaje. ${onOwnDay}`,
   },
   'advances-by-charge': {
     ...reportWords['advances-by-charge'],
     label: 'Adelantos',
-    note: 'Lo que se pagó por cuenta de los clientes: no es ingreso y no lleva descuento. Sin facturas anuladas.',
+    note: `Lo que se pagó por cuenta de los clientes: no es ingreso y no lleva descuento. ${onOwnDay}`,
   },
   'discounts-given': {
     ...reportWords['discounts-given'],
     label: 'Descuentos dados',
-    note: 'El descuento general y los de cada línea, en la moneda de la factura. Sin facturas anuladas.',
+    note: `El descuento general y los de cada línea, en la moneda de la factura. ${onOwnDay}`,
   },
 }
 
