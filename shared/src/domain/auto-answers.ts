@@ -94,8 +94,7 @@ export const answerDefaults = [
       ...['dónde deposito', 'a qué cuenta', 'número de cuenta', 'números de cuenta', 'cuenta bancaria'],
       ...['cuentas bancarias', 'cuenta de banco', 'cuenta para depositar', 'cuenta para transferir', 'datos bancarios'],
     ],
-    content:
-      '{{nombre_corto}}, puede pagar en estas cuentas:\n{{cuentas}}\n\nEnvíenos el comprobante por aquí o en {{enlace_mi_casillero}}',
+    content: '{{nombre_corto}}, puede pagar en estas cuentas:\n{{cuentas}}\n\nEnvíenos el comprobante por aquí.',
     question: '¿Cómo puedo pagar?',
     variables: [...about, 'cuentas', 'debe', 'a_favor'],
   },
