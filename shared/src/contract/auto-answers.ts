@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { unknownAnswerVariables } from '../domain/answer-text.ts'
-import { answerKeys, isAnswerWord, isSameWord } from '../domain/auto-answers.ts'
+import { type AnswerKey, answerKeys, isAnswerWord, isSameWord } from '../domain/auto-answers.ts'
 import { maxTemplateLength } from '../domain/template.ts'
 import { visibleText } from '../domain/visible-text.ts'
 import { dataReply, endpoint } from './endpoint.ts'
@@ -45,6 +45,9 @@ export const answerContent = z.string({ error: 'Escriba el texto de la respuesta
   }),
 )
 
+/** Callers of before leave them out; then they stay as they are. */
+const later: ReadonlySet<AnswerKey> = new Set(['price', 'accounts'])
+
 const answerDraft = z.object({
   key,
   isOn: z.boolean({ error: 'Diga si está encendida' }),
@@ -55,7 +58,10 @@ const answerDraft = z.object({
 const autoAnswersDraft = z.object({
   answers: z.array(answerDraft).check(
     z.refine(
-      (all) => new Set(all.map((one) => one.key)).size === answerKeys.length && all.length === answerKeys.length,
+      (all) => {
+        const sent = new Set(all.map((one) => one.key))
+        return sent.size === all.length && answerKeys.every((one) => later.has(one) || sent.has(one))
+      },
       {
         error: 'Mande todas las respuestas, una vez cada una',
       },

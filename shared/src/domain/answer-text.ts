@@ -21,6 +21,8 @@ export const answerVariables = [
     label: 'Dirección',
     sample: ['Guadalupe Martínez TRE0031', '8415 NW 66th St', 'Miami, FL 33166', '+1 305 555 0142'],
   },
+  { name: 'tarifas', label: 'Tarifas', sample: ['• Aéreo: US$5.50/lb', '• Marítimo: US$2.75/lb'] },
+  { name: 'cuentas', label: 'Cuentas para pagar', sample: ['• LAFISE · C$ · 130502847 · Tres Volcanes, S. A.'] },
   { name: 'enlace_mi_casillero', label: 'Enlace a Mi casillero', sample: 'https://tresvolcanes.casillero.com/mi' },
   { name: 'tracking', label: 'Tracking', sample: '92612903118477002199' },
   { name: 'estado', label: 'Estado', sample: 'En aduana, desde ayer' },

@@ -29,6 +29,18 @@ export const answerDefaults = [
     variables: [...about, 'cantidad_listos', 'lista_listos', 'lista_en_camino', 'debe', 'a_favor'],
   },
   {
+    key: 'price',
+    name: 'Precio',
+    words: [
+      ...['precio', 'precios', 'tarifa', 'tarifas', 'cuánto cuesta', 'cuánto vale', 'cuánto cobran', 'cuánto sale'],
+      ...['cuánto es la libra', 'cuánto la libra', 'a cómo la libra', 'a cuánto la libra', 'costo por libra'],
+    ],
+    content:
+      '{{nombre_corto}}, estos son sus precios:\n{{tarifas}}\n\nEl total depende del peso o del tamaño del paquete.',
+    question: '¿Qué precio tiene la libra?',
+    variables: [...about, 'tarifas'],
+  },
+  {
     key: 'debts',
     name: 'Cuánto debo',
     words: [
@@ -65,6 +77,26 @@ export const answerDefaults = [
     content: '*{{nombre_empresa}}*\n{{ubicacion}}\n\n{{horario}}\nAbrimos {{horario_hoy}}.',
     question: '¿A qué hora cierran?',
     variables: [...about, 'horario', 'ubicacion'],
+  },
+  {
+    key: 'accounts',
+    name: 'Cómo pagar',
+    words: [
+      ...[
+        'cómo pagar',
+        'dónde pagar',
+        'cómo pago',
+        'dónde pago',
+        'cómo puedo pagar',
+        'dónde puedo pagar',
+        'cómo le pago',
+      ],
+      ...['dónde deposito', 'a qué cuenta', 'número de cuenta', 'números de cuenta', 'cuenta bancaria'],
+      ...['cuentas bancarias', 'cuenta de banco', 'cuenta para depositar', 'cuenta para transferir', 'datos bancarios'],
+    ],
+    content: '{{nombre_corto}}, puede pagar en estas cuentas:\n{{cuentas}}\n\nEnvíenos el comprobante por aquí.',
+    question: '¿Cómo puedo pagar?',
+    variables: [...about, 'cuentas', 'debe', 'a_favor'],
   },
   {
     key: 'tracking',

@@ -24,6 +24,19 @@ const subjects: Partial<Record<AnswerKey, readonly string[]>> = {
     `tienen, tengo, algo, hay, mio, caja, cajas, mi caja, me, paquete, paquetes, paquetito, paquetitos, pedido, pedidos, compra, compras, encomienda, encomiendas, vino, vinieron, llego, llegaron
      donde, esta, estan, listo, listos, lista, listas, estado, estatus, status`,
   ),
+  price: [
+    ...asking,
+    ...listPhrases(
+      `precio, precios, tarifa, tarifas, libra, libras, cuanto, cuesta, vale, sale, costo, por, para, envio, envios, traer, aereo, aerea, maritimo
+       maritima, barco, avion, miami, tienen, tiene`,
+    ),
+  ],
+  accounts: [
+    ...asking,
+    ...listPhrases(
+      'como, donde, pagar, puedo, cuenta, cuentas, banco, bancos, bancaria, bancarias, numero, numeros, datos',
+    ),
+  ],
   debts: [
     ...asking,
     ...listPhrases(
@@ -61,10 +74,13 @@ const missing =
 const angry = /[😠😡🤬😤😢😭😞😔😣😩👎💔🚨]/u
 
 /** True if the text mentions a payment made, a complaint, loss, damage, a change or a person. */
-function needsPerson(text: string): boolean {
-  const words = readWords(text)
+function needsPerson(text: string, words = readWords(text)): boolean {
   return words.some((word) => grave.test(word)) || missing.test(words.join(' ')) || angry.test(text)
 }
+
+/** Asked before paying; says of no payment that it was made. */
+const payingQuestions =
+  /\b(?:(?:como|donde)(?: les?)? (?:pago|deposito|transfiero)|a que cuenta(?: les?)? (?:pago|deposito|transfiero)|cuenta para (?:depositar|transferir)|cuanto cobran)\b/g
 
 const otherMatter = /\b(?:casillero|cuenta|paquet|pedido|compra|saldo|servicio)/
 
@@ -87,7 +103,8 @@ export function isPlainQuestion(
   number?: string,
 ): boolean {
   const read = number === undefined ? readWords(text) : withoutNumber(readWords(text), number)
-  if (read.length > mostWords || needsPerson(text)) return false
+  const rest = read.join(' ').replace(payingQuestions, '').split(' ')
+  if (read.length > mostWords || needsPerson(text, rest)) return false
   const left = new Set(read.keys())
   for (const phrase of [...words, ...around, ...(subjects[key] ?? [])].map(readWords)) {
     for (const start of read.keys()) {

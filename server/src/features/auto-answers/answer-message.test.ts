@@ -1,4 +1,4 @@
-import { type AnswerKey, findAnswerDefault } from '@casillero/shared/domain/auto-answers'
+import { type AnswerKey, answerDefaults, findAnswerDefault } from '@casillero/shared/domain/auto-answers'
 import { expect, test } from 'vitest'
 import { letPass as letTimePass, receiveChat } from '../../../../tests/support/conversations.ts'
 import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
@@ -68,7 +68,7 @@ test('of several clients on one phone each is answered by name, and a number is 
   expect(answer?.text).toContain(luz.casillero)
 })
 
-const everyKey: AnswerKey[] = ['packages', 'debts', 'address', 'hours', 'tracking', 'voucher', 'closed']
+const everyKey: AnswerKey[] = answerDefaults.map(({ key }) => key)
 
 type Settings = { usAddress?: string | null; hours?: object | null; address?: string | null }
 
@@ -92,7 +92,7 @@ test('packages are told with what they come to and those on their way by status,
   })
   expect(await isWaiting()).toBe(false)
   const { answers } = (await shop.admin.ok('GET /api/auto-answers')).data
-  expect(answers.map(({ answered }) => answered)).toEqual([1, 0, 0, 0, 0, 0, 0])
+  expect(answers.map(({ answered }) => answered)).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0])
 })
 
 test('debts are told by currency, with the link to Mi casillero', async () => {
@@ -114,6 +114,30 @@ test('the address, the hours and the place are told where the company has them, 
   expect((await ask('mi dirección'))?.text).toContain(`\n\nAna Núñez Báez ${shop.client.casillero}\nMiami, FL`)
   await letPass('2 minutes')
   expect((await ask('a qué hora abren'))?.text).toMatch(/\nManagua\n\nLunes a domingo 0:00 a 23:59\n/)
+})
+
+test('a price is told by the client’s own tariff, else the default one, and the accounts as they stand, else a person answers', async () => {
+  await turnOn(['price', 'accounts'])
+  expect(await ask('¿Cómo puedo pagar?')).toBeUndefined()
+  expect(await isWaiting()).toBe(true)
+  await letPass('20 minutes')
+  const prices = await ask('Hola, ¿qué precio tiene la libra?')
+  expect(prices?.rule).toBe('price')
+  expect(prices?.text).toMatch(/precios:\n• Aéreo: US\$3\.75\/lb\n• Marítimo: US\$2\.50\/lb\n/)
+  const own = { name: 'De Ana', type: 'aereo', pricePerPound: 4.25 } as const
+  const { id } = (await shop.admin.ok('POST /api/tariffs', { body: own })).data
+  await world.owner.query('update clients set default_tariff_aereo_id = $2 where id = $1', [shop.client.id, id])
+  await letPass('20 minutes')
+  expect((await ask('cuánto cuesta la libra'))?.text).toContain('• Aéreo: US$4.25/lb\n')
+  await world.owner.query('update companies set payment_accounts = $2 where id = $1', [
+    shop.id,
+    JSON.stringify([{ bank: 'LAFISE', currency: 'C$', number: '130502847', holder: 'Tres Volcanes' }]),
+  ])
+  await letPass('20 minutes')
+  expect(await ask('¿A qué número de cuenta?')).toMatchObject({
+    rule: 'accounts',
+    text: expect.stringContaining('• LAFISE · C$ · 130502847 · Tres Volcanes\n'),
+  })
 })
 
 test('a tracking of the own package is told with its status', async () => {
@@ -274,11 +298,16 @@ const drafts = (answers: Answers, change: (one: Answers[number]) => object = () 
     return { key, isOn, words, content, ...change(one) }
   })
 
-test('the rules of a company are seven to begin with, in their order, and each is off', async () => {
+test('the rules of a company are nine to begin with, in their order, and each is off', async () => {
   const { answers, version } = await list(await world.openCompany())
   expect(version).toBe(1)
   expect(answers.map(({ key, isOn, answered, isCustomized }) => [key, isOn, answered, isCustomized])).toEqual(
-    ['packages', 'debts', 'address', 'hours', 'tracking', 'voucher', 'closed'].map((key) => [key, false, 0, false]),
+    ['packages', 'price', 'debts', 'address', 'hours', 'accounts', 'tracking', 'voucher', 'closed'].map((key) => [
+      key,
+      false,
+      0,
+      false,
+    ]),
   )
 })
 
@@ -312,6 +341,23 @@ test('an admin changes what is on, words, text and order of the own company alon
     body: { answers: back, version: saved.version },
   })
   expect(stale).toMatchObject({ status: 409, code: 'stale' })
+})
+
+test('a caller who leaves out the rules for prices and accounts leaves them in their places, as they are', async () => {
+  const company = await world.openCompany()
+  const { answers } = await list(company)
+  await company.admin.ok('PUT /api/auto-answers', {
+    body: { answers: drafts(answers, ({ key }) => (key === 'price' ? { isOn: true, content: 'Pregunte' } : {})) },
+  })
+  const former = drafts(answers, ({ key }) => ({ isOn: key === 'debts' })).filter(
+    ({ key }) => key !== 'price' && key !== 'accounts',
+  )
+  const saved = (await company.admin.ok('PUT /api/auto-answers', { body: { answers: former } })).data
+  expect(saved.answers.map(({ key }) => key)).toEqual(everyKey)
+  expect(saved.answers.filter(({ isOn }) => isOn).map(({ key, content }) => [key, content])).toEqual([
+    ['price', 'Pregunte'],
+    ['debts', findAnswerDefault('debts').content],
+  ])
 })
 
 test('a text with unknown variables, a word twice, a word without letters and a rule that is missing are refused', async () => {

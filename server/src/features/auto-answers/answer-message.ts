@@ -1,16 +1,18 @@
 import { type AnswerValues, renderAnswer } from '@casillero/shared/domain/answer-text'
 import { type AnswerKey, matchAnswer } from '@casillero/shared/domain/auto-answers'
 import { readCarrierNumber } from '@casillero/shared/domain/carrier-number'
-import { formatMoney } from '@casillero/shared/domain/money-format'
+import { formatMoney, formatTariffPrice } from '@casillero/shared/domain/money-format'
 import { listNamedTrackings } from '@casillero/shared/domain/named-tracking'
 import { describeHours, type OpeningHours } from '@casillero/shared/domain/opening-hours'
 import { isClosedAt, nameOpening } from '@casillero/shared/domain/opening-time'
+import { formatPaymentAccount } from '@casillero/shared/domain/payment-account'
 import { isPlainQuestion } from '@casillero/shared/domain/plain-question'
 import { fillAddress } from '@casillero/shared/domain/us-address'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { describeDay } from '../../platform/pages/day-words.ts'
 import type { ChatKind } from '../../platform/whatsapp/gateway.ts'
+import { readClientTariffs } from '../client-account/queries.ts'
 import { getCompanySettings } from '../company/queries.ts'
 import { asOwnClient } from '../own-account/as-own-client.ts'
 import { formatSums } from '../own-account/currency-sums.ts'
@@ -28,6 +30,8 @@ type AnswerFacts = {
   packages: readonly OwnPackage[]
   account: OwnAccount
   hours: OpeningHours | null
+  tariffs: readonly string[]
+  accounts: readonly string[]
   /** Address of the company's pages. */
   origin: string
   now: Date
@@ -50,7 +54,7 @@ function nameSome(names: readonly string[]): string[] {
 }
 
 /** docs/product/auto-answers.md, "Texts". */
-function buildValues({ viewer, packages, account, hours, origin, now }: AnswerFacts): AnswerValues {
+function buildValues({ viewer, packages, account, hours, tariffs, accounts, origin, now }: AnswerFacts): AnswerValues {
   const ready = packages.filter(({ isReady }) => isReady)
   const coming = packages.filter(({ isReady }) => !isReady)
   const { firstName, lastNames, casillero, usAddress, shop, today } = viewer
@@ -68,6 +72,8 @@ function buildValues({ viewer, packages, account, hours, origin, now }: AnswerFa
     horario_hoy: hours === null ? '' : nameOpening(hours, now),
     ubicacion: shop.address ?? '',
     direccion: usAddress === null ? [] : fillAddress(usAddress, named).map(({ text }) => text),
+    tarifas: tariffs,
+    cuentas: accounts,
     enlace_mi_casillero: origin === '' ? '' : `${origin}/mi`,
     nombre_empresa: shop.name,
   }
@@ -162,7 +168,7 @@ const lockConversation = (db: Db, id: string) =>
 type Fitting = { rule: StoredRule; clientId: string; owners: string[]; text: string; now: Date }
 
 /** Rules whose answers are about one client. */
-const personal: ReadonlySet<AnswerKey> = new Set(['packages', 'debts', 'address'])
+const personal: ReadonlySet<AnswerKey> = new Set(['packages', 'price', 'debts', 'address'])
 
 /** The clients whose number it is, the chosen one first. */
 async function listClients(db: Db, conversationId: string, clientId: string): Promise<string[]> {
@@ -187,15 +193,31 @@ async function answerEach(db: Db, fitting: Fitting): Promise<AutoAnswer | null> 
   return texts.length === 0 ? null : { rule: fitting.rule.key, text: texts.join('\n\n'), isEnough }
 }
 
+/** The client's own tariffs, else the company's. */
+async function listPrices(db: Db, clientId: string): Promise<string[]> {
+  const { aereo, maritimo } = await readClientTariffs(db, clientId)
+  const methods = [
+    { name: 'Aéreo', tariff: aereo },
+    { name: 'Marítimo', tariff: maritimo },
+  ]
+  return methods.flatMap(({ name, tariff }) =>
+    tariff === null ? [] : [`• ${name}: ${formatTariffPrice(tariff.pricePerPound, tariff.unit)}`],
+  )
+}
+
 /** Returns null if the company lacks what the answer would say. */
 async function writeAnswer(db: Db, { rule, clientId, owners, text, now }: Fitting): Promise<AutoAnswer | null> {
-  const { openingHours: hours } = await getCompanySettings(db)
+  const { openingHours: hours, paymentAccounts } = await getCompanySettings(db)
   const own = await asOwnClient(db, clientId, async (client) => ({
     viewer: await readViewer(client),
     packages: await listOwnPackages(client),
     account: await readOwnAccount(client),
   }))
-  const values = buildValues({ ...own, hours, origin: rule.origin, now })
+  const tariffs = rule.key === 'price' ? await listPrices(db, clientId) : []
+  const accounts = paymentAccounts.map((one) => `• ${formatPaymentAccount(one)}`)
+  const values = buildValues({ ...own, hours, tariffs, accounts, origin: rule.origin, now })
+  if (rule.key === 'price' && tariffs.length === 0) return null
+  if (rule.key === 'accounts' && accounts.length === 0) return null
   if (rule.key === 'address' && own.viewer.usAddress === null) return null
   if (rule.key === 'hours' && hours === null && own.viewer.shop.address === null) return null
   const trackings = rule.key === 'tracking' ? listNamedTrackings(text) : []

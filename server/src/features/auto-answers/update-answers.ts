@@ -17,6 +17,15 @@ const isChanged = (rule: StoredRule | undefined, draft: Draft, position: number)
   rule.content !== draft.content ||
   !isSame(rule.words, draft.words)
 
+/** Puts rules that are not sent in their places, as they are. */
+function completeDraft({ answers }: AutoAnswersDraft, rules: readonly StoredRule[]): Draft[] {
+  const all = [...answers]
+  for (const [index, { key, isOn, words, content }] of rules.entries()) {
+    if (!answers.some((sent) => sent.key === key)) all.splice(index, 0, { key, isOn, words: [...words], content })
+  }
+  return all
+}
+
 /** Words and text equal to the defaults are not stored. */
 function toColumns({ key, isOn, words, content }: Draft, position: number, origin: string) {
   const first = findAnswerDefault(key)
@@ -43,7 +52,7 @@ export async function updateAnswers(db: Db, draft: AutoAnswersDraft, origin: str
     .executeTakeFirstOrThrow()
   const rules = await listRules(db)
   requireVersion(draft, { version: sumVersions(rules) })
-  for (const [index, one] of draft.answers.entries()) {
+  for (const [index, one] of completeDraft(draft, rules).entries()) {
     const rule = rules.find(({ key }) => key === one.key)
     if (!isChanged(rule, one, index + 1) && rule?.isStored !== true) continue
     const columns = toColumns(one, index + 1, origin)

@@ -14,6 +14,17 @@ const assignableTariff = (type: keyof Tariffs, own: RawBuilder<string>): RawBuil
     and (t.start_date is null or app_today() between t.start_date and t.end_date)
   order by t.id = ${own} desc nulls last limit 1)`
 
+/** What a package of the client costs, by method; null where the company has no tariff. */
+export const readClientTariffs = (db: Db, clientId: string): Promise<Tariffs> =>
+  db
+    .selectFrom('clients')
+    .select([
+      assignableTariff('maritimo', sql`clients.default_tariff_maritimo_id`).as('maritimo'),
+      assignableTariff('aereo', sql`clients.default_tariff_aereo_id`).as('aereo'),
+    ])
+    .where('id', '=', clientId)
+    .executeTakeFirstOrThrow()
+
 /** Null while the package is not ready. */
 export const readyAt = sql`(case when s.role = 'ready' then p.status_since end)`
 

@@ -44,7 +44,7 @@ export type Tables = {
   auto_answers: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
-    key: 'packages' | 'debts' | 'address' | 'hours' | 'tracking' | 'voucher' | 'closed'
+    key: 'packages' | 'price' | 'debts' | 'address' | 'hours' | 'accounts' | 'tracking' | 'voucher' | 'closed'
     is_on: Generated<boolean>
     position: number
     words: string[] | null
