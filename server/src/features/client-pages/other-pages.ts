@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { fillAddress } from '@casillero/shared/domain/us-address'
-import { createElement as h } from 'react'
+import { createElement as h, type ReactNode } from 'react'
 import { describeDay } from '../../platform/pages/day-words.ts'
 import type { OwnDevice, OwnInvoice } from '../own-account/read-account.ts'
 import type { OwnPackage } from '../own-account/read-packages.ts'
@@ -14,79 +14,71 @@ const describeState = ({ status, pending, symbol, ownDebts }: OwnInvoice): strin
     ...ownDebts.map((debt) => `Saldo usado sin pago ${formatMoney(debt.amount, debt.symbol)}`),
   ].join(' · ')
 
-export const renderInvoices = (viewer: Viewer, invoices: OwnInvoice[]): string =>
+/** A list that is reached from “Más”. */
+const renderList = (viewer: Viewer, title: string, empty: string, rows: ReactNode[]): string =>
   renderClientPage(
     viewer,
-    { title: 'Facturas', place: '/mi/mas' },
+    { title, place: '/mi/mas' },
     h(BackToMore),
     h(
       'section',
       null,
-      h('h1', null, 'Facturas'),
-      invoices.length === 0
-        ? h('small', null, 'Todavía no tiene facturas.')
-        : h(
-            'ul',
-            { className: 'rows' },
-            ...invoices.map((invoice) =>
-              h(
-                'li',
-                { key: invoice.id },
-                h(
-                  'a',
-                  { className: 'row', href: `/mi/facturas/${invoice.id}/pdf` },
-                  h(
-                    'span',
-                    null,
-                    h('b', null, `Factura #${invoice.number}`),
-                    h('small', null, `${formatDate(invoice.day)} · ${describeState(invoice)}`),
-                  ),
-                  h('span', { className: 'amount' }, formatMoney(invoice.total, invoice.symbol)),
-                ),
-              ),
-            ),
+      h('h1', null, title),
+      rows.length === 0 ? h('small', null, empty) : h('ul', { className: 'rows' }, ...rows),
+    ),
+  )
+
+export const renderInvoices = (viewer: Viewer, invoices: OwnInvoice[]): string =>
+  renderList(
+    viewer,
+    'Facturas',
+    'Todavía no tiene facturas.',
+    invoices.map((invoice) =>
+      h(
+        'li',
+        { key: invoice.id },
+        h(
+          'a',
+          { className: 'row', href: `/mi/facturas/${invoice.id}/pdf` },
+          h(
+            'span',
+            null,
+            h('b', null, `Factura #${invoice.number}`),
+            h('small', null, `${formatDate(invoice.day)} · ${describeState(invoice)}`),
           ),
+          h('span', { className: 'amount' }, formatMoney(invoice.total, invoice.symbol)),
+        ),
+      ),
     ),
   )
 
 export const renderDelivered = (viewer: Viewer, packages: OwnPackage[]): string =>
-  renderClientPage(
+  renderList(
     viewer,
-    { title: 'Entregados', place: '/mi/mas' },
-    h(BackToMore),
-    h(
-      'section',
-      null,
-      h('h1', null, 'Entregados'),
-      packages.length === 0
-        ? h('small', null, 'Todavía no le entregamos paquetes.')
-        : h(
-            'ul',
-            { className: 'rows' },
-            ...packages.map(({ id, title, statusDay, invoice }) =>
-              h(
-                'li',
-                { key: id, className: 'row' },
-                h(
-                  'a',
-                  { className: 'whole', href: `/mi/paquetes/${id}` },
-                  h('b', null, title),
-                  h('small', null, `Entregado ${describeDay(statusDay, viewer.today)}`),
-                ),
-                invoice === null
-                  ? null
-                  : h(
-                      'a',
-                      {
-                        className: 'plain',
-                        href: `/mi/facturas/${invoice.id}/pdf`,
-                        'aria-label': `Factura #${invoice.number}: ${title}`,
-                      },
-                      `Factura #${invoice.number}`,
-                    ),
-              ),
+    'Entregados',
+    'Todavía no le entregamos paquetes.',
+    packages.map(({ id, title, statusDay, invoice }) =>
+      h(
+        'li',
+        { key: id, className: 'row' },
+        h(
+          'a',
+          { className: 'whole', href: `/mi/paquetes/${id}` },
+          h('b', null, title),
+          h('small', null, `Entregado ${describeDay(statusDay, viewer.today)}`),
+        ),
+        invoice === null
+          ? null
+          : h(
+              'a',
+              {
+                className: 'plain',
+                href: `/mi/facturas/${invoice.id}/pdf`,
+                'aria-label': `Factura #${invoice.number}: ${title}`,
+              },
+              `Factura #${invoice.number}`,
             ),
-          ),
+      ),
     ),
   )
 
