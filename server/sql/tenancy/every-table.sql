@@ -45,6 +45,7 @@ begin
       ('prealerts', 'company_id', 'select, insert, update', 'select, update (client_id, rival_id)'),
       -- The content of a file is given up by the sweep.
       ('received_files', 'company_id', 'select, insert, update (client_id)', 'select, update (client_id, content)'),
+      ('message_reactions', 'company_id', 'select, insert, update (body, reacted_at)', ''),
       ('vouchers', 'company_id', 'select, insert, update', 'select, update (client_id)'),
       ('packages', 'company_id', 'select, insert, update', 'select, update (client_id, updated_at)'),
       -- The triggers of the packages write it, and the functions that search read it.

@@ -71,6 +71,8 @@ export const threadEntry = z.object({
   at: instant,
   isEdited: z.boolean(),
   isRevoked: z.boolean(),
+  /** The client's, then that of the company's phone. */
+  reactions: z.array(z.string()),
 })
 export type ThreadEntry = z.infer<typeof threadEntry>
 

@@ -50,10 +50,20 @@ test('what a client writes is kept once, whichever events bring it and in whatev
       alias: null,
     }),
   )
+  // The newest reaction counts, in whatever order they come; of a message that is not known none is kept.
+  const react = (id: string, messageId: string, text: string, at: string) =>
+    world.database.asUser({ companyId: shop.id, userId: '' }, (db) =>
+      receiveEvent(db, { id, kind: 'reaction', messageId, isOwn: false, text, at }),
+    )
+  await react('evt_7', '3A2', '👍', '2026-11-25T15:00:02Z')
+  await react('evt_8', '3A2', '😮', '2026-11-25T15:00:01Z')
+  await react('evt_9', '3A1', '❤️', '2026-11-25T15:00:01Z')
+  await react('evt_10', '3A1', '', '2026-11-25T15:00:02Z')
+  await react('evt_11', '3A9', '👍', '2026-11-25T15:00:02Z')
   const { entries } = await read(only?.id ?? '')
-  expect(entries.map(({ text, isEdited, isRevoked }) => [text, isEdited, isRevoked])).toEqual([
-    ['Hola', false, true],
-    ['Buenas tardes', true, false],
+  expect(entries.map(({ text, isEdited, isRevoked, reactions }) => [text, isEdited, isRevoked, reactions])).toEqual([
+    ['Hola', false, true, []],
+    ['Buenas tardes', true, false, ['👍']],
   ])
   expect((await list())[0]).toMatchObject({ waitingCount: 2, last: { kind: 'text', text: 'Buenas tardes' } })
 })

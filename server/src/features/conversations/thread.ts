@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { FileOrder } from '../../platform/http/endpoint.ts'
-import { readSentEntries } from '../messages/queue/sent-entries.ts'
+import { readSentEntries, selectReactions } from '../messages/queue/sent-entries.ts'
 import { getFile } from '../received-files/received-files.ts'
 import { ofConversation, receiveVoucher } from '../vouchers/receive-voucher.ts'
 import { getConversation } from './conversation-view.ts'
@@ -19,7 +19,7 @@ async function readWritten(db: Db, id: string, { before, limit }: { before: stri
       case when m.file_state is not null then json_build_object('id', case when f.content is not null then f.id end,
         'name', m.file_name, 'state', case when m.file_state = 'kept' and f.content is null then 'expired' else m.file_state end)
       end as file, null as state, null as error, (select w.id from vouchers w where w.file_id = m.file_id limit 1) as "voucherId", m.written_at as at,
-      m.edited_at is not null as "isEdited", m.revoked_at is not null as "isRevoked"
+      m.edited_at is not null as "isEdited", m.revoked_at is not null as "isRevoked", ${selectReactions(sql`m.gateway_message_id`)} as reactions
     from conversation_messages m left join received_files f on f.id = m.file_id
     where m.conversation_id = ${id} and (${before}::timestamptz is null or m.written_at < ${before}::timestamptz)
     order by m.written_at desc, m.id desc limit ${sql.lit(limit)}`.execute(db)

@@ -25,6 +25,7 @@ const leftOutTables: Record<string, string> = {
   installation_pace: 'belongs to no company',
   invoice_links: 'is the key to an invoice',
   known_origins: 'is for the guard of sign-ins',
+  message_reactions: 'is known by the ids of WhatsApp alone',
   passkeys: 'is the key to an account',
   package_photo_contents: 'is the pictures of photos, each of which its call gives; all of them would be gigabytes',
   package_search_texts: 'is made of the packages and their owners',

@@ -24,8 +24,24 @@ export async function takeEvent(db: Db, event: GatewayEvent, isFresh: boolean): 
   if (!isNew || event.kind === 'other') return null
   if (event.kind === 'status') await applyStatus(db, event)
   else if (event.kind === 'acknowledgement') await applyAcknowledgement(db, event)
+  else if (event.kind === 'reaction') await keepReaction(db, event)
   else return event
   return null
+}
+
+/** The column's limit. */
+const longestReaction = 40
+
+/** Keeps the newest reaction to a message that is known; it waits for no person and is answered by no rule. */
+async function keepReaction(db: Db, { messageId, isOwn, text, at }: Of<'reaction'>): Promise<void> {
+  const body = [...text.toWellFormed().replace(/\p{Cc}/gu, '')].slice(0, longestReaction / 2).join('')
+  await sql`
+    insert into message_reactions as r (gateway_message_id, is_own, body, reacted_at)
+    select ${messageId}, ${isOwn}, ${body}, least(${at}::timestamptz, clock_timestamp())
+    where exists (select from conversation_messages m where m.gateway_message_id = ${messageId})
+      or exists (select from messages m where m.gateway_message_id = ${messageId})
+    on conflict (company_id, gateway_message_id, is_own) do update set body = excluded.body, reacted_at = excluded.reacted_at
+    where excluded.reacted_at >= r.reacted_at`.execute(db)
 }
 
 async function applyStatus(db: Db, { status, at, linkedName, linkedPhone }: Of<'status'>): Promise<void> {

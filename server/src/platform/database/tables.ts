@@ -947,6 +947,13 @@ export type Tables = {
     told_weight: number | null
     told_price: number | null
   }
+  message_reactions: {
+    company_id: GeneratedAlways<string>
+    gateway_message_id: Fixed<string>
+    is_own: Fixed<boolean>
+    body: string
+    reacted_at: Instant
+  }
   messages: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>

@@ -22,6 +22,8 @@ export type GatewayEvent = { id: string } & (
   /** Written by staff on the linked phone itself. */
   | ({ kind: 'written' } & ChatMessage)
   | ({ kind: 'revoked'; messageId: string; isOwn: boolean } & Chat)
+  /** To the message of that id; an empty text takes it back. */
+  | { kind: 'reaction'; messageId: string; isOwn: boolean; text: string; at: string }
   | { kind: 'other' }
 )
 

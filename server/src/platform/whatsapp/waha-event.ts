@@ -53,6 +53,14 @@ const revocation = z.object({
   payload: z.object({ after: payloadOfChat, revokedMessageId: z.string() }),
 })
 
+const reaction = z.object({
+  event: z.literal('message.reaction'),
+  payload: z.object({
+    fromMe: z.boolean(),
+    reaction: z.object({ text: z.nullable(z.string()), messageId: z.string() }),
+  }),
+})
+
 /** Null for a value that is no event; `other` for an event without effect. */
 export function parseWahaEvent(event: unknown): GatewayEvent | null {
   const known = envelope.safeParse(event)
@@ -77,6 +85,18 @@ export function parseWahaEvent(event: unknown): GatewayEvent | null {
       level: payload.ack,
       alias: readAlias(payload.from ?? ''),
       isBarred,
+    }
+  }
+  const reacted = reaction.safeParse(event).data?.payload
+  if (reacted) {
+    const { text, messageId } = reacted.reaction
+    return {
+      id,
+      kind: 'reaction',
+      messageId: readBareId(messageId),
+      isOwn: reacted.fromMe,
+      text: text ?? '',
+      at: timestamp,
     }
   }
   return { id, ...parseChatEvent(event) }

@@ -114,7 +114,14 @@ function createSessions({ timeouts, send, isDone, demand, version }: Calls, { we
       {
         url: `${webhookUrl.replace(/\/+$/, '')}/hooks/waha/${webhookToken}`,
         // `message.any` also brings what is written on the phone.
-        events: ['session.status', 'message.any', 'message.edited', 'message.revoked', 'message.ack'],
+        events: [
+          'session.status',
+          'message.any',
+          'message.edited',
+          'message.revoked',
+          'message.reaction',
+          'message.ack',
+        ],
         hmac: { key: hmacKey },
         retries: { policy: 'exponential', delaySeconds: 2, attempts: 8 },
       },

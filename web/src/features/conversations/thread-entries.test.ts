@@ -16,6 +16,7 @@ const entry = (id: string, at: string, values: Partial<ThreadEntry> = {}): Threa
   at,
   isEdited: false,
   isRevoked: false,
+  reactions: [],
   ...values,
 })
 

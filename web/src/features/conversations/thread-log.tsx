@@ -86,6 +86,12 @@ function Bubble({ entry, conversation }: BubbleProps) {
       {text !== '' && <FormattedText text={text} className={isRevoked ? 'text-muted line-through' : undefined} />}
       {isUnseen && <p className="text-muted">{describeUnseen(entry)}</p>}
       {file !== null && <EntryFile entry={entry} file={file} conversation={conversation} />}
+      {entry.reactions.length > 0 && (
+        <p className="mt-1 text-label">
+          <span className="sr-only">Reacción: </span>
+          {entry.reactions.join(' ')}
+        </p>
+      )}
       <p className="mt-0.5 flex items-center justify-end gap-1.5 text-help text-muted tabular-nums">
         {isRevoked ? 'Eliminado' : isEdited && 'Editado'}
         <time dateTime={at}>{formatTime(at)}</time>

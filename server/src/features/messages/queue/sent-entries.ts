@@ -1,11 +1,16 @@
 import type { ThreadEntry } from '@casillero/shared/contract/conversations'
 import { answerDefaults } from '@casillero/shared/domain/auto-answers'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { errorOfMessage, renderWaiting } from '../queries.ts'
 import { shownState } from './state-of-message.ts'
 
 type Chat = { conversationId: string; clientId: string | null }
+
+export const selectReactions = (messageId: RawBuilder<unknown>) =>
+  sql<
+    string[]
+  >`array(select r.body from message_reactions r where r.gateway_message_id = ${messageId} and r.body <> '' order by r.is_own)`
 
 /** Includes chat and client. */
 const selectEntries = (db: Db) =>
@@ -14,6 +19,7 @@ const selectEntries = (db: Db) =>
     .leftJoin('templates as t', 't.id', 'm.template_id')
     .leftJoin('users as u', 'u.id', 'm.author_id')
     .select(['m.id', 'm.body', 'm.phone', 'm.answer_rule as rule', 'm.created_at as at'])
+    .select(selectReactions(sql`m.gateway_message_id`).as('reactions'))
     .select([shownState(sql`m`).as('state'), errorOfMessage.as('error')])
     .select(
       sql<
