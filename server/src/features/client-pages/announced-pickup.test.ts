@@ -36,8 +36,8 @@ test('one device holds the casilleros of two clients, changes between them and l
   expect(changed).toEqual({ secret: first.secret, others: both.secret })
   // A hash alone opens nothing, nor does the secret of another company.
   expect((await change({ secret: both.secret }, { casillero: value })).headers['set-cookie']).toBeUndefined()
-  const stranger = await openShop(world)
-  const foreign = await addClientAccess(world, stranger, stranger.client.id)
+  const neighbour = await openShop(world)
+  const foreign = await addClientAccess(world, neighbour, neighbour.client.id)
   const page = await visitPage(world, shop.host, '/mi', { secret: first.secret, others: foreign.secret })
   expect(page.body).not.toContain('<details class="clients"')
   const left = readKept((await visitPage(world, shop.host, '/mi/salir', { ...changed, form: {} })).headers)
