@@ -6,6 +6,7 @@ import { listNamedTrackings } from '@casillero/shared/domain/named-tracking'
 import { describeHours, type OpeningHours } from '@casillero/shared/domain/opening-hours'
 import { isClosedAt, nameOpening } from '@casillero/shared/domain/opening-time'
 import { isPlainQuestion } from '@casillero/shared/domain/plain-question'
+import { shortenName } from '@casillero/shared/domain/spanish-name'
 import { fillAddress } from '@casillero/shared/domain/us-address'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
@@ -56,7 +57,7 @@ function buildValues({ viewer, packages, account, hours, origin, now }: AnswerFa
   const { firstName, lastNames, casillero, usAddress, shop, today } = viewer
   const named = { nombre: `${firstName} ${lastNames}`, casillero }
   return {
-    nombre_corto: firstName,
+    nombre_corto: shortenName(firstName),
     casillero,
     cantidad_listos:
       ready.length === 0 ? 'ninguno todavía' : ready.length === 1 ? '1 paquete' : `${ready.length} paquetes`,
