@@ -10,6 +10,7 @@ import {
   readMethod,
   splitName,
 } from './import-values.ts'
+import { shortenName } from './spanish-name.ts'
 
 test('a method has a name in Spanish or English, and others are none', () => {
   expect(['AIR', 'Aéreo', 'avión', 'Ocean', 'MARÍTIMO', 'barco', 'tierra', ''].map(readMethod)).toEqual([
@@ -76,6 +77,18 @@ test('a particle goes with the word after it and a title is no name, whatever th
       })
     }),
   )
+})
+
+test('a client is greeted by the first given name alone, without a title and with what belongs to it', () => {
+  const names = fc.constantFrom('Ana', 'María', 'Ma. Elena', 'De La O', 'San Juan', 'José', 'O', 'Ñurinda')
+  const others = fc.constantFrom('', ' Lucía', ' de los Ángeles', ' del Carmen Isabel', ' E.', ' y Luis')
+  const titled = fc.constantFrom('', 'Dr. ', 'LIC. ', 'doña ', 'Sra ', 'Ing. Don ')
+  fc.assert(
+    fc.property(titled, names, others, (title, name, other) => {
+      expect(shortenName(` ${title}${name}${other}`)).toBe(name)
+    }),
+  )
+  expect(['Dra.', '', 'de'].map(shortenName)).toEqual(['Dra.', '', 'de'])
 })
 
 test('a tracking that a spreadsheet cut is known by its form', () => {

@@ -1,6 +1,7 @@
 import { casilleroCode } from './casillero-code.ts'
 import { isShortened, plainCode } from './number-marks.ts'
 import { plainWords } from './search-text.ts'
+import { listNameParts } from './spanish-name.ts'
 import { readTracking } from './tracking-code.ts'
 
 const airNames = new Set([
@@ -89,29 +90,6 @@ export function readCasillero(text: string, prefix: string): { casillero: string
 
 /** After a comma, these are not names: `JR.` and company forms. */
 const suffix = /^(?:[sj]r|i{2,3}|s\.? ?a|s\.? ?de ?r\.? ?l|y c[ií]a|c[ií]a|ltda|inc|llc|corp|co)\.?(?:\W.*)?$/i
-
-/** `Vda. de Ruiz`, `San Martín`, `y López`: a particle belongs to the word after it, as `Ma.` at the beginning does. */
-const particle = /^(?:da|das|de|del|dela|di|do|dos|el|la|las|lo|los|san|santa|van|vda\.?|viuda|von|y)$/i
-const short = /^m(?:a\.|ª\.?)$/i
-const title = /^(?:dra?|lic|licd[ao]|ing|arq|profa?|msc|sr|sra|srta|don|doña|dona|mrs?|ms|miss)\.?$/i
-
-/** Titles are no names, unless nothing else is there. */
-function listNameParts(text: string): string[] {
-  const all = text.trim().split(/\s+/)
-  const first = Math.max(
-    all.findIndex((word) => !title.test(word)),
-    0,
-  )
-  const parts: string[] = []
-  let open = ''
-  for (const [at, word] of all.slice(first).entries()) {
-    const whole = open === '' ? word : `${open} ${word}`
-    const isOpen = particle.test(word) || (at === 0 && short.test(word))
-    open = isOpen ? whole : ''
-    if (!isOpen) parts.push(whole)
-  }
-  return open === '' ? parts : [...parts, open]
-}
 
 /** Takes the surnames before a comma. Without one, the last two parts; of two parts, the last; of one, none. */
 export function splitName(name: string): { firstName: string; middleName: string; lastNames: string } {

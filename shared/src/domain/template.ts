@@ -4,6 +4,7 @@ export const templateGroups = [
     name: 'Cliente',
     variables: [
       { name: 'nombre_cliente', label: 'Nombre del cliente', sample: 'Guadalupe Martínez' },
+      { name: 'nombre_corto', label: 'Nombre corto', sample: 'Guadalupe' },
       { name: 'casillero_cliente', label: 'Casillero', sample: 'TRE0031' },
       { name: 'telefono_cliente', label: 'Teléfono', sample: '+505 8690 4417' },
       {

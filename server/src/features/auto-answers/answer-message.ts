@@ -7,6 +7,7 @@ import { describeHours, type OpeningHours } from '@casillero/shared/domain/openi
 import { isClosedAt, nameOpening } from '@casillero/shared/domain/opening-time'
 import { formatPaymentAccount } from '@casillero/shared/domain/payment-account'
 import { isPlainQuestion } from '@casillero/shared/domain/plain-question'
+import { shortenName } from '@casillero/shared/domain/spanish-name'
 import { fillAddress } from '@casillero/shared/domain/us-address'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
@@ -60,7 +61,7 @@ function buildValues({ viewer, packages, account, hours, tariffs, accounts, orig
   const { firstName, lastNames, casillero, usAddress, shop, today } = viewer
   const named = { nombre: `${firstName} ${lastNames}`, casillero }
   return {
-    nombre_corto: firstName,
+    nombre_corto: shortenName(firstName),
     casillero,
     cantidad_listos:
       ready.length === 0 ? 'ninguno todavía' : ready.length === 1 ? '1 paquete' : `${ready.length} paquetes`,

@@ -222,12 +222,12 @@ const setMessage = (id: string, state: string, sentAt: string | null = null) =>
   world.owner.query('update messages set state = $2, sent_at = $3 where id = $1', [id, state, sentAt])
 
 test('a reminder says what is owed by currency, for how many invoices and to whom', async () => {
-  const { id } = await addDebtor({ firstName: 'Guadalupe' })
+  const { id } = await addDebtor({ firstName: 'Lic. Guadalupe del Carmen' })
   await shop.invoice([await shop.receive({ clientId: id })], { clientId: id, currencyId: shop.nio })
   const { data } = (await remind(id)).json()
   const { company } = await shop.viewer.ok('GET /api/company/info')
   expect(data).toMatchObject({ state: 'queued', templateTitle: 'Cobro' })
-  expect(data.body).toContain('Hola Guadalupe Núñez Báez')
+  expect(data.body).toContain('Hola Guadalupe, le saludamos')
   expect(data.body).toContain(company.name)
   expect(data.body).toContain('tiene 2 facturas por pagar')
   expect(data.body).toContain('*C$276.00 · US$7.50*')

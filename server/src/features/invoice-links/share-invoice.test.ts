@@ -159,7 +159,7 @@ test('the message names the invoice, what is pending, and a link that opens', as
   const { data } = await send(invoice.id)
   expect(data).toMatchObject({ state: 'queued', templateTitle: 'Factura', clientId: client.id, packages: [] })
   expect(data.body).toContain(`*factura #${invoice.companyInvoiceId}* por US$7.50`)
-  expect(data.body).toContain('Hola Guadalupe Martínez')
+  expect(data.body).toContain('Hola Guadalupe, esta')
   expect(data.body).toContain('Saldo pendiente: *US$5.50*')
   const [, url = ''] = /(\/f\/\w{22})/.exec(data.body) ?? []
   expect((await open(url)).statusCode).toBe(200)

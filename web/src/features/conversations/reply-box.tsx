@@ -3,6 +3,7 @@ import { type Conversation, longestReply } from '@casillero/shared/contract/conv
 import type { Template } from '@casillero/shared/contract/templates'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'
+import { shortenName } from '@casillero/shared/domain/spanish-name'
 import { listVariables, renderTemplate, type TemplateValues } from '@casillero/shared/domain/template'
 import { useQuery } from '@tanstack/react-query'
 import { FileText, PenLine, SendHorizontal } from 'lucide-react'
@@ -78,6 +79,7 @@ function findValues(company: string, account: ClientAccount | undefined): Templa
   return {
     nombre_empresa: company,
     nombre_cliente: fullName(client),
+    nombre_corto: shortenName(client.firstName),
     casillero_cliente: client.casillero,
     telefono_cliente: formatPhone(client.phone),
     debe: sums(owed),

@@ -6,6 +6,7 @@ import { exact, roundToCents, sum, times, toWire } from '@casillero/shared/domai
 import { formatMoney, formatTariffPrice, formatWeight } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { formatArithmetic, toPriced } from '@casillero/shared/domain/price-arithmetic'
+import { shortenName } from '@casillero/shared/domain/spanish-name'
 import { computeStorage, type StorageRule } from '@casillero/shared/domain/storage'
 import { type PriceRules, plainRules } from '@casillero/shared/domain/tariff-rules'
 import type { TemplateValues } from '@casillero/shared/domain/template'
@@ -50,6 +51,7 @@ const methodNames: Record<ShippingKind, string> = { maritimo: 'Marítimo', aereo
 
 export const clientValues = (client: MessageClient): TemplateValues => ({
   nombre_cliente: `${client.firstName} ${client.lastNames}`,
+  nombre_corto: shortenName(client.firstName),
   casillero_cliente: client.casillero,
   telefono_cliente: formatPhone(client.phone),
 })
