@@ -148,6 +148,7 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'POST /api/handovers/:id/undo': 'admins',
   'GET /api/invoice-shipments': 'everyone',
   'GET /api/invoice-shipments/counts': 'everyone',
+  'GET /api/invoice-shipments/places': 'everyone',
   'POST /api/invoice-shipments/:id/deliver': 'staff',
   'GET /api/invoice-shipments/labels': 'everyone',
   'GET /api/dispatches/:id/document': 'everyone',

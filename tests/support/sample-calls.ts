@@ -176,7 +176,15 @@ export const sampleCalls: Samples = {
   }),
   'GET /api/shipments/export': async () => ({ query: { format: 'xlsx', search: 'a', status: 'open' } }),
   'GET /api/invoice-shipments/export': async (shop) => ({
-    query: { format: 'xlsx', search: 'Managua', status: 'all', methodId: shop.methodId },
+    query: {
+      format: 'xlsx',
+      search: 'Managua',
+      status: 'all',
+      methodId: shop.methodId,
+      city: 'León',
+      department: 'León',
+      ...days,
+    },
   }),
   'GET /api/dispatches/export': async () => ({ query: { format: 'xlsx', search: 'cargo' } }),
   'GET /api/waiting/export': async () => ({ query: { format: 'xlsx', search: 'an' } }),

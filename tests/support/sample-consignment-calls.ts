@@ -90,9 +90,20 @@ export const consignmentCalls = {
   'GET /api/shipments/:id/arrival-sheet': async (shop) => the(await addReceived(shop)),
   'GET /api/shipments/:id/reconciliation-sheet': async (shop) => the(await addReceived(shop)),
   'GET /api/invoice-shipments': async (shop) => ({
-    query: { page: '1', limit: '10', search: 'Managua', status: 'all', methodId: shop.methodId },
+    query: {
+      page: '1',
+      limit: '10',
+      search: 'Managua',
+      status: 'all',
+      methodId: shop.methodId,
+      city: 'León',
+      department: 'León',
+      from: '2026-01-01',
+      to: '2099-12-31',
+    },
   }),
   'GET /api/invoice-shipments/counts': async () => ({}),
+  'GET /api/invoice-shipments/places': async () => ({}),
   'POST /api/invoice-shipments/:id/deliver': async (shop) => {
     const [shipment] = (await addDispatch(shop)).shipments
     return { params: { id: shipment?.id ?? '' } }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { maxAmount } from '../domain/max-amount.ts'
 import { oneRow } from './catalogue.ts'
-import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
+import { createdBetween, dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
 import { invoiceStatus } from './invoice-status.ts'
 import { photo } from './photo.ts'
 import { date, decimal, id, instant, optionalId, optionalText, requiredText, version } from './schema.ts'
@@ -50,6 +50,8 @@ export const invoiceShipment = z.object({
 export type InvoiceShipment = z.infer<typeof invoiceShipment>
 
 export const shipmentCounts = z.object({ toSend: z.number(), sent: z.number() })
+
+export const shipmentPlaces = z.object({ cities: z.array(z.string()), departments: z.array(z.string()) })
 
 const dispatchSummary = {
   id,
@@ -132,7 +134,16 @@ export const dispatchEndpoints = {
     path: '/api/invoice-shipments',
     who: 'dispatches.read',
     summary: 'Shipments of invoices, the longest wait first, or the last sent first',
-    query: z.object({ page, limit, search, status: z._default(shipmentStage, 'to_send'), methodId: z.optional(id) }),
+    query: z.object({
+      page,
+      limit,
+      search,
+      status: z._default(shipmentStage, 'to_send'),
+      methodId: z.optional(id),
+      city: z.optional(requiredText(120, 'Elija la ciudad')),
+      department: z.optional(requiredText(120, 'Elija el departamento')),
+      ...createdBetween,
+    }),
     reply: pageReply(invoiceShipment),
   }),
   counts: endpoint({
@@ -141,6 +152,13 @@ export const dispatchEndpoints = {
     who: 'dispatches.read',
     summary: 'How many shipments of invoices are to be sent, and how many are on their way',
     reply: dataReply(shipmentCounts),
+  }),
+  places: endpoint({
+    method: 'GET',
+    path: '/api/invoice-shipments/places',
+    who: 'dispatches.read',
+    summary: 'The cities and departments of shipments of invoices, up to 100 each, the most frequent ones',
+    reply: dataReply(shipmentPlaces),
   }),
   deliver: endpoint({
     method: 'POST',

@@ -3,7 +3,15 @@ import { describeCatalogue } from './catalogue.ts'
 import { dataReply, endpoint } from './endpoint.ts'
 import { id, no, requiredText, version } from './schema.ts'
 
-export const viewedLists = ['packages', 'invoices', 'clients', 'messages', 'audit', 'tariffs'] as const
+export const viewedLists = [
+  'packages',
+  'invoices',
+  'clients',
+  'messages',
+  'audit',
+  'tariffs',
+  'invoice_shipments',
+] as const
 const viewedList = z.enum(viewedLists, { error: 'Elija la lista' })
 export type ViewedList = z.infer<typeof viewedList>
 

@@ -108,6 +108,36 @@ test('shipments leave together, their packages come to a status that is made for
   await expectWhole(world)
 })
 
+test('shipments are found by city and department as any clerk wrote them, and by the Managua day since which they wait or on which they left', async () => {
+  const ship = async (paidAt: string, shippingCity: string | null, shippingDepartment: string | null) => {
+    world.setTime(new Date(paidAt))
+    const shipping = { shippingMethodId: shop.methodId, currencyId: shop.nio, shippingPrice: 50, comments: null }
+    return await addShipment(shop, {
+      shipping: { ...shipping, shippingAddress: 'Bo. Guanuca', shippingCity, shippingDepartment },
+    })
+  }
+  // The last minute of 1 March in Managua, and the first of 2 March.
+  await ship('2026-03-02T05:59:00Z', 'León', 'León')
+  await ship('2026-03-02T06:01:00Z', 'leon', 'LEÓN')
+  await ship('2026-03-03T18:00:00Z', 'León', 'Chinandega')
+  const last = await ship('2026-03-04T18:00:00Z', null, 'León')
+  const filter = async (query: object) =>
+    (await shop.viewer.ok('GET /api/invoice-shipments', { query: { status: 'all', ...query } })).data
+      .map(({ invoice }) => invoice.companyInvoiceId)
+      .toSorted()
+  expect(await filter({ city: 'LEON' })).toEqual([1, 2, 3])
+  expect(await filter({ city: 'León', department: 'leon' })).toEqual([1, 2])
+  expect(await filter({ from: '2026-03-01', to: '2026-03-01' })).toEqual([1])
+  expect(await filter({ from: '2026-03-02', to: '2026-03-03' })).toEqual([2, 3])
+  await addDispatch(shop, { shipmentIds: [last.id], sentOn: '2026-03-07' })
+  expect(await filter({ from: '2026-03-04' })).toEqual([4])
+  expect(await filter({ to: '2026-03-06' })).toEqual([1, 2, 3])
+  expect((await shop.viewer.ok('GET /api/invoice-shipments/places', {})).data).toEqual({
+    cities: ['León'],
+    departments: ['Chinandega', 'León'],
+  })
+})
+
 test('a dispatch is undone by a user for a day, by an admin later, and once', async () => {
   world.setTime(new Date(Date.now() - 1.1 * dayMs))
   const packages = await shop.receiveMany(1)

@@ -10,7 +10,7 @@ import { getDispatchPaper, getShippingLabels } from './dispatch-papers.ts'
 import { getDispatch, listCarriers, listDispatches } from './dispatch-view.ts'
 import { linkPhoto, setReceipt } from './receipts.ts'
 import { sendDispatch } from './send-dispatch.ts'
-import { countShipments, getShipment, listShipments, selectAway } from './shipment-rows.ts'
+import { countShipments, getShipment, listPlaces, listShipments, selectAway } from './shipment-rows.ts'
 import { undoDispatch } from './undo-dispatch.ts'
 
 const findSent = (db: Db, id: string) =>
@@ -51,6 +51,7 @@ const calls = dispatchEndpoints
 export const dispatchRoutes: Route[] = [
   serveReading(calls.shipments, (db, { query }) => listShipments(db, query)),
   serveReading(calls.counts, (db) => countShipments(db)),
+  serveReading(calls.places, (db) => listPlaces(db)),
   serve(calls.deliver, (db, { params }, session) => deliverShipment(db, params.id, session)),
   serveFile(calls.labels, (db, { query }) => getShippingLabels(db, query.ids)),
   serveFile(calls.document, (db, { params }) => getDispatchPaper(db, params.id)),

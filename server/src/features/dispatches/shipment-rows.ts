@@ -32,10 +32,19 @@ const stages: Record<ShipmentStage, RawBuilder<unknown>> = {
 const waitsSince = sql`(case when v.status = 'paid' then coalesce((
   select max(y.created_at) from invoice_payments y where y.invoice_id = v.id and y.reversed_at is null), v.created_at) else v.created_at end)`
 
-type Filter = { status: ShipmentStage; search?: string | undefined; methodId?: string | undefined }
+type Filter = {
+  status: ShipmentStage
+  search?: string | undefined
+  methodId?: string | undefined
+  city?: string | undefined
+  department?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
 
 /** Simplifies words as `searchText` does. */
-const plainPlace = sql`translate(lower(concat_ws('|', s.shipping_city, s.shipping_department, s.shipping_address)), 'áéíóúüñ', 'aeiouun')`
+const simplify = (text: RawBuilder<unknown>) => sql`translate(lower(${text}), 'áéíóúüñ', 'aeiouun')`
+const plainPlace = simplify(sql`concat_ws('|', s.shipping_city, s.shipping_department, s.shipping_address)`)
 
 /** A text may name client, invoice, place, guide or carrier; a scanned code names the package. */
 function matchSearch(search: string | undefined): RawBuilder<unknown> {
@@ -93,9 +102,20 @@ function toShipment({ isAway: isOpen, isSent, rules, credit, ...row }: Row): Inv
   }
 }
 
+/** The Managua day on which a shipment left, else since which it waits. */
+const shipmentDay = sql`coalesce(d.sent_on, (${waitsSince} at time zone 'America/Managua')::date)`
+
+const matchIf = (value: string | undefined, match: (value: string) => RawBuilder<unknown>) =>
+  value === undefined ? sql`true` : match(value)
+
 /** Filters shipments `s`. */
-export const matchShipments = ({ status, search, methodId }: Filter) => sql`
-  ${stages[status]} and ${methodId === undefined ? sql`true` : sql`s.shipping_method_id = ${methodId}`} and ${matchSearch(search)}`
+export const matchShipments = ({ status, search, methodId, city, department, from, to }: Filter) => sql`
+  ${stages[status]} and ${matchSearch(search)}
+  and ${matchIf(methodId, (id) => sql`s.shipping_method_id = ${id}`)}
+  and ${matchIf(city, (name) => sql`${simplify(sql`s.shipping_city`)} = ${simplify(sql`${name}::text`)}`)}
+  and ${matchIf(department, (name) => sql`${simplify(sql`s.shipping_department`)} = ${simplify(sql`${name}::text`)}`)}
+  and ${matchIf(from, (day) => sql`${shipmentDay} >= ${day}::date`)}
+  and ${matchIf(to, (day) => sql`${shipmentDay} <= ${day}::date`)}`
 
 /** Waiting ones: the longest wait first. Sent ones: the last sent first. */
 export const orderShipments = ({ status }: Filter) =>
@@ -126,6 +146,20 @@ export async function countShipments(db: Db): Promise<{ toSend: number; sent: nu
     select count(*) filter (where ${stages.to_send})::int as "toSend", count(*) filter (where ${stages.sent})::int as sent
     from invoice_shipments s join invoices v on v.id = s.invoice_id`.execute(db)
   return rows[0] ?? { toSend: 0, sent: 0 }
+}
+
+/** Names each place as most clerks wrote it. */
+export async function listPlaces(db: Db): Promise<{ cities: string[]; departments: string[] }> {
+  const selectNames = (column: RawBuilder<unknown>) => sql`array(
+    select name from (
+      select mode() within group (order by ${column}) as name from invoice_shipments s
+      where ${column} <> '' group by ${simplify(column)} order by count(*) desc, name limit 100) named
+    order by ${simplify(sql`name`)})`
+  const { rows } = await sql<{ cities: string[]; departments: string[] }>`
+    select ${selectNames(sql`s.shipping_city`)} as cities, ${selectNames(sql`s.shipping_department`)} as departments`.execute(
+    db,
+  )
+  return rows[0] ?? { cities: [], departments: [] }
 }
 
 /** Ordered by their place in the dispatch. */

@@ -924,7 +924,7 @@ export type Tables = {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
     user_id: Generated<string>
-    list: 'packages' | 'invoices' | 'clients' | 'messages' | 'audit' | 'tariffs'
+    list: 'packages' | 'invoices' | 'clients' | 'messages' | 'audit' | 'tariffs' | 'invoice_shipments'
     name: string
     query: string
     is_shared: Generated<boolean>

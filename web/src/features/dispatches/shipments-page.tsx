@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { PackageCheck, Truck } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { readChoice } from '../../crud/list-filter.ts'
-import { type ListQuery, useListState } from '../../crud/list-state.ts'
+import { FilterWait } from '../../crud/filter-line.tsx'
+import { type FilterReaders, readChoice, readDayOrAge, readId, useFilters } from '../../crud/list-filter.ts'
+import type { ListQuery } from '../../crud/list-state.ts'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { ResourceSearch } from '../../crud/resource-search.tsx'
 import { read } from '../../lib/api.ts'
@@ -13,7 +14,6 @@ import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { CheckBox } from '../../ui/forms/checkbox.tsx'
-import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { type Tab, TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
@@ -30,7 +30,22 @@ import { ShippingLabels } from './shipping-labels.tsx'
 const DispatchForm = defer(() => import('./dispatch-form.tsx').then((module) => module.DispatchForm), DialogWait)
 const DispatchPage = defer(() => import('./dispatch-page.tsx').then((module) => module.DispatchPage))
 
+const ShipmentFilters = defer(
+  () => import('./shipment-filters.tsx').then((module) => module.ShipmentFilters),
+  FilterWait,
+)
+
 const dispatches = 'despachos'
+
+const readPlace = (value: string) => (value.trim() === '' || value.length > 120 ? undefined : value)
+
+const shipmentReaders: FilterReaders = {
+  methodId: readId,
+  city: readPlace,
+  department: readPlace,
+  from: readDayOrAge,
+  to: readDayOrAge,
+}
 
 /** docs/product/dispatches.md, "Envíos". */
 export function ShipmentsPage() {
@@ -56,9 +71,13 @@ type TabId = ShipmentStage | typeof dispatches
 
 const canLeave = ({ payment }: InvoiceShipment): boolean => payment !== 'blocked'
 
-/** Keeps the choice across pages and searches. */
-function useChosen(rows: readonly InvoiceShipment[]) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, InvoiceShipment>>(new Map())
+const none: ReadonlyMap<string, InvoiceShipment> = new Map()
+
+/** Keeps the choice across pages and searches, but not across stages and filters. */
+function useChosen(rows: readonly InvoiceShipment[], filter: string) {
+  const [kept, setKept] = useState({ filter, chosen: none })
+  const chosen = kept.filter === filter ? kept.chosen : none
+  const setChosen = (next: typeof none) => setKept({ filter, chosen: next })
   const choose = (ids: ReadonlySet<string>) => {
     const known = new Map([...chosen, ...rows.map((row) => [row.id, row] as const)])
     setChosen(
@@ -73,19 +92,16 @@ function useChosen(rows: readonly InvoiceShipment[]) {
   return { chosen, choose, toggle }
 }
 
-/** Reads the invoices of the stage and method that the address names. */
+/** Reads the invoices of the stage and the filters that the address names. */
 function useShipments() {
-  const { value } = useListState()
-  const stage = readChoice(stages, value('estado')) ?? 'to_send'
-  const methodId = value('metodo') ?? undefined
+  const { state, query: filter, filters } = useFilters('invoice_shipments', shipmentReaders, '', ShipmentFilters)
+  const stage = readChoice(stages, state.value('estado')) ?? 'to_send'
   const readList = (query: ListQuery) =>
-    read('GET /api/invoice-shipments', { query: { ...query, status: stage, methodId } })
+    read('GET /api/invoice-shipments', { query: { ...query, ...filter, status: stage } })
   const isToSend = stage === 'to_send'
-  const resource = useResource(
-    readList,
-    isToSend && methodId === undefined ? texts : { ...texts, empty: 'No hay envíos' },
-  )
-  return { stage, isToSend, methodId, readList, resource, rows: resource.query.data?.data ?? [] }
+  const resource = useResource(readList, isToSend ? texts : { ...texts, empty: 'No hay envíos' })
+  const filterText = JSON.stringify([stage, filter])
+  return { stage, isToSend, filters, filterText, readList, resource, rows: resource.query.data?.data ?? [] }
 }
 
 type Shown = ReturnType<typeof useShipments>
@@ -95,15 +111,11 @@ function Shipments() {
   const mayWrite = useMay()('dispatches.write')
   const navigate = useNavigate()
   const list = useShipments()
-  const { stage, isToSend, methodId, resource, rows } = list
-  const choice = useChosen(rows)
+  const { stage, isToSend, filters, filterText, resource, rows } = list
+  const choice = useChosen(rows, filterText)
   const { setIsSending, form } = useSending(choice)
   const [arrived, setArrived] = useState<InvoiceShipment>()
   const { blocked, selection } = useShippingSelection(rows, choice, () => setIsSending(true))
-  const filter = (name: string, value: string | null) => {
-    choice.choose(new Set())
-    resource.state.setValue(name, value)
-  }
   return (
     <Page
       title={texts.title}
@@ -111,11 +123,11 @@ function Shipments() {
       count={resource.count}
       search={<ShipmentSearch list={list} choice={choice} mayWrite={mayWrite} />}
     >
-      <StageTabs stage={stage} onChange={(tab) => filter('estado', tab === 'to_send' ? null : tab)} />
-      <MethodSelect value={methodId} onChange={(id) => filter('metodo', id)} />
+      <StageTabs stage={stage} onChange={(tab) => resource.state.setValue('estado', tab === 'to_send' ? null : tab)} />
       <TabPanel id={stage}>
         <ResourceList
           resource={resource}
+          filters={filters}
           table={{
             columns: isToSend ? columnsToSend : columnsSent,
             card: (row) => <ShipmentCard row={row} />,
@@ -228,26 +240,6 @@ function StageTabs({ stage, onChange }: { stage: ShipmentStage; onChange: (stage
     onChange: (tab: TabId) => (tab === dispatches ? void navigate('/envios/despachos') : onChange(tab)),
   }
   return <div className="mb-3">{isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}</div>
-}
-
-function MethodSelect({ value, onChange }: { value: string | undefined; onChange: (id: string | null) => void }) {
-  const methods = useQuery(read('GET /api/shipping-methods', { query: { includeInactive: 'true' } })).data?.data ?? []
-  if (methods.length < 2 && value === undefined) return null
-  return (
-    <SelectInput
-      aria-label="Método de envío"
-      className="mb-3 min-[900px]:max-w-[280px]"
-      value={value ?? ''}
-      onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
-    >
-      <option value="">Todos los métodos</option>
-      {methods.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </SelectInput>
-  )
 }
 
 /** Says why a blocked shipment cannot be ticked. */
