@@ -103,6 +103,24 @@ test('packages are invoiced in C$ with shipping, discounts and two payments, and
     payments: [{ convertedTotal: 364 }, { convertedTotal: 200 }, { convertedTotal: 350.53 }],
     createdBy: { fullName: 'Wilmer Gutiérrez' },
   })
+
+  if (!isPhone(page)) return
+  for (const [name, kind] of [
+    ['Recargo por temporada alta', 'per_package'],
+    ['Trámite de aduana', 'per_invoice'],
+    ['Empaque', 'free'],
+  ] as const)
+    await shop.api('POST /api/charges', { body: { name, kind, price: 1.5, isAutomatic: kind !== 'free' } })
+  await shop.receive({ weight: 1, description: 'Libros' })
+  await page.goto(`${shop.url}/facturar?cliente=${shop.client.id}`)
+  const folded = rowOf(page, 'Libros').getByRole('button', { name: /^1 cargo/ })
+  const rate = page.getByRole('button', { name: /^Tarifa del paquete/ })
+  await expect(folded).toContainText('Recargo por temporada altaC$55.20')
+  expect((await folded.boundingBox())?.width).toBeGreaterThan(((await rate.boundingBox())?.width ?? 0) - 4)
+  await folded.click()
+  const ownHead = await page.getByRole('heading', { name: 'Cargos de la factura' }).boundingBox()
+  expect(ownHead?.height, 'the heading stands on one line').toBeLessThan(30)
+  await expectAccessible(page)
 })
 
 test('missing fields are named in their order, and the cursor goes there', async ({ page }) => {

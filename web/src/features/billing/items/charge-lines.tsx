@@ -116,11 +116,13 @@ export function ChargeLines(props: ChargeListProps) {
   )
 }
 
-function Line({ row, currency, currencies, dispatch }: ChargeListProps & { row: ChargeRow }) {
+function Line({ row, currency, currencies, dispatch, isNarrow }: ChargeListProps & { row: ChargeRow }) {
   const mayWaive = useMay()('discounts.give')
   const [asked, setAsked] = useState<'reason' | 'amount'>()
   const { charge, detail, total, fullTotal, waiver, added } = row
   const isOff = isTakenOff(row)
+  const isTypedHere = added !== undefined && isTyped(charge)
+  const beside = isNarrow ? 'block text-muted' : 'ml-2 text-muted'
   const take = () => {
     if (added) return dispatch({ type: 'chargeRemoved', key: added.key })
     if (charge.asksReason) return setAsked('reason')
@@ -141,23 +143,25 @@ function Line({ row, currency, currencies, dispatch }: ChargeListProps & { row: 
       </li>
     )
   return (
-    <li className={cx('flex flex-wrap items-center gap-x-2 text-label', inRow)}>
-      <span className={cx('flex-1 break-words', added && isTyped(charge) ? 'min-w-[150px]' : 'min-w-0')}>
+    <li className={cx('flex flex-wrap items-center gap-x-2 text-label', isNarrow && 'py-0.5', inRow)}>
+      <span className={cx('flex-1 break-words', isTypedHere && !isNarrow ? 'min-w-[150px]' : 'min-w-0')}>
         <span className={cx('font-medium', isOff && 'line-through')}>{charge.name}</span>
-        <span className={cx('ml-2 text-muted', isOff && 'line-through')}>{detail}</span>
+        <span className={cx(beside, isOff && 'line-through')}>{detail}</span>
         {waiver && (
-          <span className="ml-2 text-muted">
+          <span className={beside}>
             {formatWaiver({ fullTotal: isOff ? null : fullTotal, reason: waiver.reason }, currency.symbol)}
           </span>
         )}
       </span>
-      {added && isTyped(charge) && (
-        <TypedAmount name={charge.name} added={added} currencies={currencies} dispatch={dispatch} />
+      {isTypedHere && (
+        <span className={cx(isNarrow && 'order-last basis-full')}>
+          <TypedAmount name={charge.name} added={added} currencies={currencies} dispatch={dispatch} />
+        </span>
       )}
       {waiver ? (
         <Button
           variant="link"
-          className="px-1 text-label"
+          className={cx('px-1 text-label', isNarrow && 'order-1')}
           aria-label={`Devolver ${charge.name}`}
           onClick={() => dispatch({ type: 'chargeRestored', key: row.key })}
         >
@@ -165,7 +169,12 @@ function Line({ row, currency, currencies, dispatch }: ChargeListProps & { row: 
         </Button>
       ) : (
         (added || mayWaive) && (
-          <IconButton label={`Quitar ${charge.name}`} icon={<X size={15} aria-hidden="true" />} onClick={take} />
+          <IconButton
+            label={`Quitar ${charge.name}`}
+            icon={<X size={15} aria-hidden="true" />}
+            className={cx(isNarrow && 'order-1')}
+            onClick={take}
+          />
         )
       )}
       <LineTotal row={row} symbol={currency.symbol} onLower={mayWaive ? () => setAsked('amount') : undefined} />

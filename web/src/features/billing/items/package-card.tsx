@@ -18,6 +18,7 @@ import { countText } from '../../invoices/invoice-texts.ts'
 import type { InvoiceDesk } from '../form/invoice-desk.ts'
 import { isBillable, noDiscount } from '../form/invoice-form-state.ts'
 import { PackageRow } from './package-row.tsx'
+import { roomyWidth } from './package-row-parts.tsx'
 import { chooseColumns } from './package-row-wide.tsx'
 
 type BulkTariffProps = {
@@ -155,7 +156,7 @@ export function PackageCard({ desk }: { desk: InvoiceDesk }) {
   const { phase, rows } = form.packages
   const [isBulkOpen, setIsBulkOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const isRoomy = useIsAtLeast(box, 560)
+  const isRoomy = useIsAtLeast(box, roomyWidth)
   const billable = rows.filter(isBillable).length
   const isLeft = rows.length > 0 && rows.every(({ status }) => status?.isFinalStatus)
   const title = isLeft ? 'Entregados sin factura' : 'Paquetes Listos para Retirar'

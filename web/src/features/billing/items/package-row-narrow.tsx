@@ -49,7 +49,7 @@ export function PackageRowNarrow(parts: RowParts) {
         </div>
         <IncludedDiscount row={row} className="mt-1" />
         <MissingParts {...parts} className="mt-1.5" />
-        <RowCharges {...parts} className="mt-1.5" />
+        <RowCharges {...parts} isNarrow className="mt-2" />
         <RowRefusal refusal={refusal} onReload={onReload} className="mt-1.5" />
       </div>
     </li>

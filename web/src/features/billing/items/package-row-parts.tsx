@@ -21,6 +21,9 @@ export function PackageCheck({ row, isTicked, missing, dispatch }: RowParts) {
   )
 }
 
+/** From this width of the list on, a package's values stand in columns. */
+export const roomyWidth = 560
+
 export const inRow =
   '[--control:28px] [--icon-btn:28px] pointer-coarse:[--control:44px] pointer-coarse:[--icon-btn:44px]'
 
