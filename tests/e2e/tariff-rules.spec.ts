@@ -43,4 +43,10 @@ test('a package is measured as it is received, by scanner, scale and dimensioner
   await page.keyboard.press('Enter')
   await expect(later).toContainText('10 × 8 × 6 → 3 lbs')
   await expect(page.getByText('1 por medir')).toBeVisible()
+
+  await page.goto(`${shop.url}/paquetes?search=TBA309482190001`)
+  await page.getByRole('button', { name: 'Editar: paquete #1', exact: true }).click()
+  // The price follows the measures, so both are in sight together.
+  const dialog = page.getByRole('dialog', { name: 'Editar Paquete' })
+  await expect(dialog.getByText('6 lbs × US$5.50')).toBeInViewport({ ratio: 1 })
 })

@@ -211,7 +211,6 @@ export function PackageDetails(props: PackageDetailsProps) {
         <Fields.Text name="provider" label="Tienda" maxLength={120} />
         <Fields.Text name="description" label="Descripción" maxLength={300} className="col-span-2" />
         <Fields.Text name="clientPackageName" label="Nombre en el paquete" maxLength={120} className="col-span-2" />
-        <Fields.Text name="contents" label="Contenido" maxLength={500} className="col-span-full" />
       </FormSection>
       <FormSection title="Tarifa y precio" columns="grid-cols-2 sm:grid-cols-4">
         <TariffField courierPackage={courierPackage} tariffs={choices.tariffs} shippingMethod={entry.shippingMethod} />
@@ -222,6 +221,7 @@ export function PackageDetails(props: PackageDetailsProps) {
       <FormSection title="Seguimiento" columns="sm:grid-cols-2">
         <Fields.Select name="statusId" label="Estado" options={statusOptions(courierPackage, choices)} />
         <Fields.Check name="shouldNotifyStorage" label="Avisar al cliente por WhatsApp" className="self-end" />
+        <Fields.Text name="contents" label="Contenido" maxLength={500} className="sm:col-span-2" />
         <Fields.Area name="comments" label="Comentarios" className="sm:col-span-2" />
       </FormSection>
     </fieldset>
