@@ -25,6 +25,9 @@ export function searchText(...fields: (string | number | null | undefined)[]): s
   return texts.length === 0 ? '' : separator + texts.join(separator) + separator
 }
 
+/** One or two letters are sought at the beginning of a field. */
+const placed = (word: string): string => (Array.from(word).length <= 2 ? separator : '') + word
+
 /** Lower case, without accents and optional punctuation. docs/product/lists-and-forms.md, "Search". */
 export const plainWords = (text: string): string => words(text).join(' ')
 
@@ -34,6 +37,12 @@ export const plainWords = (text: string): string => words(text).join(' ')
  */
 export function searchPatterns(query: string): string[] {
   const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&')
-  const pattern = (word: string) => `%${[...word].length <= 2 ? separator : ''}${escaped(word)}%`
+  const pattern = (word: string) => `%${escaped(placed(word))}%`
   return [...new Set(words(query.slice(0, longestQuery)).map(pattern))]
+}
+
+/** Whether the server would find a row with these fields. */
+export function matchesSearch(query: string, ...fields: readonly string[]): boolean {
+  const text = searchText(...fields)
+  return words(query.slice(0, longestQuery)).every((word) => text.includes(placed(word)))
 }

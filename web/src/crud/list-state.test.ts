@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readList, withPage, withValue } from './list-state.ts'
+import { wholeList } from './whole-list.ts'
 
 const params = (text: string) => new URLSearchParams(text)
 
@@ -37,4 +38,21 @@ test('the address that is on the screen is not changed in place', () => {
   withPage(now, 2)
   withValue(now, 'search', null)
   expect(now.toString()).toBe('search=ana')
+})
+
+test.each([
+  ['', 3],
+  ['envio', 2],
+  ['MÍN  env', 1],
+  ['se', 1],
+  ['ro', 0],
+])('a list that comes whole is searched as the server searches: «%s» finds %i', async (search, total) => {
+  const data = ['Seguro', 'Envío urgente', 'Envío mínimo'].map((name) => ({ name }))
+  const list = wholeList(
+    { queryKey: ['rows', {}], queryFn: () => Promise.resolve({ data }) },
+    { search, searched: ({ name }) => [name] },
+  )
+  const found = await list.queryFn({ signal: new AbortController().signal })
+  expect(found.pagination.total).toBe(total)
+  expect(found.data).toHaveLength(total)
 })

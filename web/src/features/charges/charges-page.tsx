@@ -1,7 +1,6 @@
 import type { Charge } from '@casillero/shared/contract/charges'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { chargeKindNames } from '@casillero/shared/domain/charge-text'
-import { plainWords } from '@casillero/shared/domain/search-text'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Warehouse } from 'lucide-react'
 import { useState } from 'react'
@@ -89,8 +88,10 @@ function ChargeCard({ charge, tariffs }: { charge: Charge; tariffs: readonly Tar
 
 const StorageForm = defer(() => import('./storage-form.tsx').then((module) => module.StorageForm), DialogWait)
 
+const readAll = () => read('GET /api/charges', { query: { includeInactive: 'true' } })
+
 function StorageCard({ mayWrite }: { mayWrite: boolean }) {
-  const query = useQuery(read('GET /api/charges', { query: { includeInactive: 'true' } }))
+  const query = useQuery(readAll())
   const [isOpen, setIsOpen] = useState(false)
   const rule = query.data?.data.find(({ kind }) => kind === 'storage')
   return (
@@ -128,7 +129,6 @@ const ChargeForm = defer(() => import('./charge-form.tsx').then((module) => modu
 const texts = {
   title: 'Cargos',
   search: 'Buscar cargos...',
-  noHits: 'Ningún cargo coincide',
   create: 'Nuevo Cargo',
   empty: 'No se encontraron cargos',
   emptyHint: 'Lo que se cobra además del flete: manejo, seguro, trámites, impuestos que se pagan por el cliente.',
@@ -142,10 +142,11 @@ const formatName = ({ name }: Charge) => name
 
 export function ChargesPage() {
   const { query, control } = useInactive()
-  const resource = useResource(({ search = '' }) => {
-    const isFound = (charge: Charge) => isListed(charge) && plainWords(charge.name).includes(plainWords(search))
-    return wholeList(read('GET /api/charges', { query }), isFound, search)
-  }, texts)
+  const resource = useResource(
+    ({ search }) =>
+      wholeList(read('GET /api/charges', { query }), { isListed, search, searched: ({ name }) => [name] }),
+    texts,
+  )
   const tariffs = useQuery(read('GET /api/tariffs')).data?.data ?? []
   const { mayWrite, create, table, dialogs } = useRecords<Charge>({
     thing: 'el cargo',
@@ -171,13 +172,15 @@ export function ChargesPage() {
         look: { minWidth: 880, rowHeight: 56, rowClass: ({ isActive }) => (isActive ? undefined : 'text-muted') },
       }}
     >
-      {mayWrite && resource.state.search === '' && <Presets charges={resource.query.data?.data} />}
+      {mayWrite && <Presets />}
       {dialogs}
     </ResourcePage>
   )
 }
 
-function Presets({ charges }: { charges: readonly Charge[] | undefined }) {
+/** Offers what the company has under no such name, inactive charges included. */
+function Presets() {
+  const charges = useQuery(readAll()).data?.data
   const queries = useQueryClient()
   const take = useMutation({
     mutationFn: (preset: Preset) => call('POST /api/charges', { body: preset }),
