@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillAddress, listUnknownVariables } from './us-address.ts'
+import { fillAddress, listFormFields, listUnknownVariables } from './us-address.ts'
 
 const values = { nombre: 'Ana Núñez', casillero: 'DEM0061' }
 
@@ -14,4 +14,14 @@ test('an address has the client’s name and casillero in lines that are named a
 
 test('a variable that there is not is named', () => {
   expect(listUnknownVariables('{{nombre}} {{ suite }}')).toEqual(['suite'])
+})
+
+test.each([
+  ['Miami, FL 33166', 'Ciudad Miami, Estado FL, Código postal 33166'],
+  ['Fort Lauderdale fl, 33309-1234', 'Ciudad Fort Lauderdale, Estado FL, Código postal 33309-1234'],
+  ['Miami', 'Otra línea Miami'],
+  ['+1 (305) 555-0147', 'Teléfono +1 (305) 555-0147'],
+])('a line “%s” fills the fields of a form', (text, fields) => {
+  const read = listFormFields([{ label: 'Teléfono', text }])
+  expect(read.map(({ label, text: value }) => `${label} ${value}`).join(', ')).toBe(fields)
 })

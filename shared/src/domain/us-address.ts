@@ -19,3 +19,20 @@ export function fillAddress(address: string, values: AddressValues): { label: st
     .map((line, index) => ({ label: addressLines[index] ?? `Línea ${index + 1}`, text: fill(line) }))
     .filter(({ text }) => text !== '')
 }
+
+const cityForm = /^(\p{L}[^,]*?)[,\s]+([A-Za-z]{2})[,.\s]+(\d{5}(?:-\d{4})?)$/u
+const phoneForm = /^\D*(?:\d\D*){7,15}$/
+
+/** The fields of a shop's form: city, state and code apart where the line has them, and a line is a phone only where it has the digits of one. */
+export const listFormFields = (lines: ReturnType<typeof fillAddress>): ReturnType<typeof fillAddress> =>
+  lines.flatMap((line) => {
+    const [, city = '', state = '', code = ''] = cityForm.exec(line.text) ?? []
+    if (code !== '')
+      return [
+        { label: 'Ciudad', text: city },
+        { label: 'Estado', text: state.toUpperCase() },
+        { label: 'Código postal', text: code },
+      ]
+    const isPhone = line.label === 'Teléfono' && phoneForm.test(line.text)
+    return isPhone || line.label !== 'Teléfono' ? [line] : [{ label: 'Otra línea', text: line.text }]
+  })

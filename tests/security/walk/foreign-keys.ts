@@ -19,6 +19,7 @@ export async function pointAcross({ world, shop, neighbour, note }: Scene): Prom
   for (const company of [shop, neighbour]) {
     await shrinkCredit(company)
     await oweUsedCredit(company)
+    await world.owner.query(addCorrection, [company.id])
   }
   const { rows: keys } = await world.owner.query<Key>(tenantKeys)
   for (const { name, table, column, target } of keys) {
@@ -29,6 +30,12 @@ export async function pointAcross({ world, shop, neighbour, note }: Scene): Prom
     note('foreignKey', refusal === '23503', `${name}: ${refusal}`)
   }
 }
+
+/** What a change of a package on a later day leaves. */
+const addCorrection = `
+  insert into package_corrections (company_id, package_id, client_id, shipping_method, pounds, sign, received_at)
+  select p.company_id, p.id, p.client_id, p.shipping_method, 1, 1, p.created_at
+  from packages p where p.company_id = $1 and p.client_id is not null limit 1`
 
 /** Takes back a payment that left credit, so that a row of the invoice's change refers to the one that it makes smaller. */
 async function shrinkCredit(shop: Shop): Promise<void> {

@@ -214,7 +214,9 @@ test('the address in the US has the client’s casillero, and there is no page f
   const usAddress = '{{nombre}}\n8260 NW 70th St\nSuite {{casillero}}\nMiami, FL 33166'
   await shop.admin.ok('PUT /api/companies/update', { body: { usAddress } })
   const { body } = await visit(shop.host, '/mi/direccion', { secret })
-  expect(texts(body)).toContain(`Segunda línea Suite ${shop.client.casillero} Copiar Ciudad`)
+  expect(texts(body)).toContain(
+    `Segunda línea Suite ${shop.client.casillero} Copiar Ciudad Miami Copiar Estado FL Copiar Código postal 33166`,
+  )
 })
 
 test('an address below /mi that is no page is answered by the clients’ 404, in and out', async () => {

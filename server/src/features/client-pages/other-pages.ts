@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
-import { fillAddress } from '@casillero/shared/domain/us-address'
+import { fillAddress, listFormFields } from '@casillero/shared/domain/us-address'
 import { createElement as h, type ReactNode } from 'react'
 import { describeDay } from '../../platform/pages/day-words.ts'
 import type { OwnDevice, OwnInvoice } from '../own-account/read-account.ts'
@@ -99,7 +99,7 @@ export function renderAddress(viewer: Viewer): string {
       h(
         'ul',
         { className: 'rows' },
-        ...lines.map(({ label, text }) =>
+        ...listFormFields(lines).map(({ label, text }) =>
           h(
             'li',
             { key: label, className: 'row' },

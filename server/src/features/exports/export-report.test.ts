@@ -135,7 +135,7 @@ test('a report to Excel has real dates and numbers, and its name says which days
   const files = unzipSync(answer.rawPayload)
   const xml = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
   const serial = Date.parse('2026-11-18T00:00:00Z') / 86_400_000 + 25_569
-  expect(xml).toContain(`<c r="A2" s="5"><v>${serial}</v></c><c r="B2" s="4"><v>5</v></c>`)
+  expect(xml).toContain(`<c r="A2" s="5"><v>${serial}</v></c><c r="B2" s="4"><v>6</v></c>`)
   expect(xml).toContain('<t xml:space="preserve">Total</t>')
   expect(strFromU8(files['xl/workbook.xml'] ?? new Uint8Array())).toContain('<sheet name="Ventas por día"')
   const today = await send('debts-by-age', {})

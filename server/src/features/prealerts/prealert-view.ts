@@ -21,7 +21,7 @@ const namedClient = (of: RawBuilder<unknown>) =>
   sql`json_build_object('id', ${of}.id, 'casillero', ${of}.casillero, 'name', concat_ws(' ', ${of}.first_name, ${of}.middle_name, ${of}.last_names))`
 
 const columns = sql`
-  a.id, ${namedClient(sql.ref('c'))} as client, case when r.id is not null then ${namedClient(sql.ref('r'))} end as rival,
+  a.id, ${namedClient(sql`c`)} as client, case when r.id is not null then ${namedClient(sql`r`)} end as rival,
   a.tracking, a.store, a.description, a.declared_value as "declaredValue", a.expected_on::text as "expectedOn",
   case when a.cancelled_at is not null then 'cancelled' when p.id is not null then 'received' else 'expected' end as state,
   case when ${isExpected} then app_today() - a.expected_on end as "daysLate",
