@@ -43,6 +43,13 @@ test('one device holds the casilleros of two clients, changes between them and l
   const left = readKept((await visitPage(world, shop.host, '/mi/salir', { ...changed, form: {} })).headers)
   expect(left).toEqual({ secret: both.secret, others: '' })
   expect((await visitPage(world, shop.host, '/mi', left)).body).toContain('Luz Rayo')
+  // A casillero that has ended gives way to one that is in.
+  const ended = { secret: first.secret, others: both.secret }
+  expect(readKept((await visitPage(world, shop.host, '/mi', ended)).headers)).toEqual({ ...left, others: '' })
+  const back = await visitPage(world, shop.host, '/mi', { secret: both.secret, others: first.secret })
+  expect(back.body).not.toContain('<details class="clients"')
+  const stays = await change({ secret: both.secret, others: first.secret }, { casillero: value })
+  expect(stays.headers['set-cookie']).toBeUndefined()
   expect((await visitPage(world, shop.host, '/mi', { secret: first.secret })).headers.location).toBe('/mi/entrar')
 })
 

@@ -69,6 +69,24 @@ export function createClientPages({ database, draw }: Parts) {
     return shop === undefined ? absent : writeManifest(shop)
   })
 
+  /** Leads to the pages of a secret's client; the device keeps those of its other living clients. Undefined if the secret is not valid. */
+  async function openAs(visit: HostVisit, secret: string): Promise<PageAnswer | undefined> {
+    const others = [visit.secret, ...visit.others]
+    const known = await door.open({ ...visit, others }, secret, async (db) => (await readViewer(db)).others)
+    if (known === undefined) return undefined
+    const living = others.filter((each) => known.some(({ hash }) => hash === hashLinkToken(each).toString('hex')))
+    return { goTo: '/mi', kept: { secret, others: living, seconds: deviceSeconds } }
+  }
+
+  /** Undefined if no other client is in on the device. */
+  async function openNext(visit: HostVisit): Promise<PageAnswer | undefined> {
+    for (const next of visit.others) {
+      const answer = await openAs(visit, next)
+      if (answer) return answer
+    }
+    return undefined
+  }
+
   /** Asks visitors who are not signed in to sign in. */
   const own = (page: OwnPage) =>
     onHost(async (visit) => {
@@ -77,7 +95,7 @@ export function createClientPages({ database, draw }: Parts) {
       const found = await door.open(visit, visit.secret, async (db, deviceId) => ({
         html: await page(db, await readViewer(db), { id, deviceId, query: visit.query }),
       }))
-      if (found === undefined) return outside
+      if (found === undefined) return (await openNext(visit)) ?? outside
       return found.html === undefined ? absent : { status: 200, html: found.html }
     })
 
@@ -128,25 +146,15 @@ export function createClientPages({ database, draw }: Parts) {
     return { goTo: '/mi/dispositivos' }
   })
 
-  /** Lists the living secrets of other clients than the one whose secret it is. */
-  const listOthers = async (visit: HostVisit, secret: string, others: readonly string[]): Promise<string[]> => {
-    const known = await door.open({ ...visit, others }, secret, async (db) => (await readViewer(db)).others)
-    return others.filter((each) => known?.some(({ hash }) => hash === hashLinkToken(each).toString('hex')))
-  }
-
   const leave = onHost(async (visit) => {
-    const [next = '', ...others] = await listOthers(visit, visit.secret, visit.others)
     await door.open(visit, visit.secret, endOwnDevice)
-    if (next !== '') return { goTo: '/mi', kept: { secret: next, others, seconds: deviceSeconds } }
-    return { ...outside, kept: { secret: '', others: [], seconds: 0 }, phone: '' }
+    return (await openNext(visit)) ?? { ...outside, kept: { secret: '', others: [], seconds: 0 }, phone: '' }
   })
 
   /** Opens the pages of another client on this device. */
   const change = onHost(async (visit) => {
     const chosen = visit.others.find((each) => hashLinkToken(each).toString('hex') === visit.form.casillero)
-    if (chosen === undefined) return { goTo: '/mi' }
-    const others = await listOthers(visit, chosen, [visit.secret, ...visit.others])
-    return { goTo: '/mi', kept: { secret: chosen, others, seconds: deviceSeconds } }
+    return (chosen === undefined ? undefined : await openAs(visit, chosen)) ?? { goTo: '/mi' }
   })
 
   const requestLink = onHost(async (visit) => {
@@ -174,8 +182,7 @@ export function createClientPages({ database, draw }: Parts) {
   const enter = onHost(async (visit) => {
     const kept = await door.enter(visit, visit.params.token ?? '', deviceName(visit.userAgent))
     if (kept === undefined) return await showOldLink(visit)
-    const others = await listOthers(visit, kept, [visit.secret, ...visit.others])
-    return { goTo: '/mi', kept: { secret: kept, others, seconds: deviceSeconds } }
+    return (await openAs(visit, kept)) ?? outside
   })
 
   return [

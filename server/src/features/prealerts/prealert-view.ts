@@ -12,7 +12,7 @@ import { getFile } from '../received-files/received-files.ts'
 /** Days for which a client is not asked again. */
 export const askedDays = 7
 
-const from = sql`prealerts a join clients c on c.id = a.client_id left join clients r on r.id = a.rival_id left join announced_package(a) p on true`
+const from = sql`prealerts a join clients c on c.id = a.client_id left join clients r on r.id = a.rival_id and r.deleted_at is null left join announced_package(a) p on true`
 
 const isExpected = sql<SqlBool>`a.cancelled_at is null and p.id is null`
 const askableOn = sql`((a.asked_at at time zone 'America/Managua')::date + ${sql.lit(askedDays)})`
