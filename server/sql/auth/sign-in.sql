@@ -75,7 +75,8 @@ begin
   values (try_sign_in.company_id, typed, try_sign_in.origin, 1, at)
   on conflict on constraint sign_in_failures_pkey do update
     set failures = least(t.failures + 1, 1000000), failed_at = excluded.failed_at
-    where t.failed_at + sign_in_delay(t.failures, free) <= at;
+    -- Of tries at once the later one may have been counted first.
+    where least(t.failed_at, at) + sign_in_delay(t.failures, free) <= at;
   if not found then
     select greatest(1, ceil(extract(epoch from t.failed_at + sign_in_delay(t.failures, free) - at)))::int into wait_seconds
     from sign_in_failures t
@@ -116,7 +117,7 @@ begin
   values (current_company(), 'user ' || current_user_id(), 'own password', 1, at)
   on conflict on constraint sign_in_failures_pkey do update
     set failures = least(t.failures + 1, 1000000), failed_at = excluded.failed_at
-    where t.failed_at + sign_in_delay(t.failures, 5) <= at;
+    where least(t.failed_at, at) + sign_in_delay(t.failures, 5) <= at;
   if not found then
     select greatest(1, ceil(extract(epoch from t.failed_at + sign_in_delay(t.failures, 5) - at)))::int into wait_seconds
     from sign_in_failures t

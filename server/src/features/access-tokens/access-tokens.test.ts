@@ -229,7 +229,7 @@ test('a company has at most fifty tokens, also when the last two are made at onc
   const full = await world.openCompany()
   await world.owner.query(
     `insert into access_tokens (company_id, user_id, name, is_read_only, token_hash, expires_at)
-     select $1, $2, 'Contabilidad ' || n, false, sha256(n::text::bytea), now() + interval '1 day' from generate_series(1, 49) n`,
+     select $1, $2, 'Contabilidad ' || n, false, sha256(uuidv7()::text::bytea), now() + interval '1 day' from generate_series(1, 49) n`,
     [full.id, full.admin.userId],
   )
   const two = await Promise.all(
