@@ -149,16 +149,13 @@ async function lookAtLog(scene: Scene, name: Call, endpoint: Endpoint, caller: A
 
 /** The same key gives the first answer; the log alone tells of a secret that was made anew. */
 async function sendAgain(scene: Scene, name: Call, caller: Actor, sent: Sample, first: Answer): Promise<void> {
-  const { owner } = scene.world
-  const companies = [scene.shop.id, scene.operator.id]
-  const read = async () => await Promise.all(companies.map((id) => rowsOf(owner, id)))
+  const read = () => rowsOf(scene.world.owner, scene.shop.id, scene.operator.id)
   const before = await read()
   const again = await send(scene, caller, name, sent)
-  const countOf = (rows: Record<string, string> | undefined, table: string) => rows?.[table]?.split(' ')[0]
-  const changed = (await read()).flatMap((rows, at) =>
-    Object.keys(rows).filter(
-      (table) => table !== 'audit_entries' && countOf(rows, table) !== countOf(before[at], table),
-    ),
+  const after = await read()
+  const countOf = (rows: Record<string, string>, table: string) => rows[table]?.split(' ')[0]
+  const changed = Object.keys(before).filter(
+    (table) => table !== 'audit_entries' && countOf(before, table) !== countOf(after, table),
   )
   const isAlike = again.statusCode === first.statusCode && changed.length === 0
   scene.note('replay', isAlike, `${name} again: ${again.statusCode} ${again.body.slice(0, 200)}, made ${changed}`)

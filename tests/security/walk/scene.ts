@@ -112,15 +112,14 @@ export async function send({ note }: Scene, actor: Actor, call: string, sent: Sa
   return answer
 }
 
-/** Reads all rows of the shop and of the neighbour. */
-export const readRows = async ({ world, shop, neighbour }: Scene): Promise<Record<string, string>[]> => [
-  await rowsOf(world.owner, shop.id),
-  await rowsOf(world.owner, neighbour.id),
-]
+/** Reads what differs after a change of any row of the shop or of the neighbour. */
+export const readRows = ({ world, shop, neighbour }: Scene) => rowsOf(world.owner, shop.id, neighbour.id)
+
+type Rows = Awaited<ReturnType<typeof readRows>>
 
 /** Names the tables whose rows differ. */
-export const listChanges = (before: Record<string, string>[], after: Record<string, string>[]): string[] =>
-  before.flatMap((rows, at) => Object.keys(rows).filter((table) => after[at]?.[table] !== rows[table]))
+export const listChanges = (before: Rows, after: Rows): string[] =>
+  Object.keys(before).filter((table) => after[table] !== before[table])
 
 /** The address of a call with the values of its path and query. */
 export function writeAddress(call: string, { params, query }: Sample): string {
