@@ -39,7 +39,9 @@ begin
     (for_company, 16, 'voucher_rejected', 'Comprobante rechazado', '48 hours',
      E'Hola {{nombre_corto}}, no pudimos registrar el comprobante que nos envió.\n\nMotivo: {{motivo}}\n\nEscríbanos y lo revisamos.'),
     (for_company, 17, 'prealert_received', 'Prealerta recibida', '48 hours',
-     E'Hola {{nombre_corto}}, llegó a Miami la *compra que nos avisó*.\n\nTracking: {{tracking}}\nCompra: {{descripcion}}\nPeso: {{peso}}\nCasillero: *{{casillero_cliente}}*\n\nLe avisaremos cuando salga hacia Nicaragua. Si no desea recibir avisos, responda BAJA.');
+     E'Hola {{nombre_corto}}, llegó a Miami la *compra que nos avisó*.\n\nTracking: {{tracking}}\nCompra: {{descripcion}}\nPeso: {{peso}}\nCasillero: *{{casillero_cliente}}*\n\nLe avisaremos cuando salga hacia Nicaragua. Si no desea recibir avisos, responda BAJA.'),
+    (for_company, 18, 'voucher_received', 'Comprobante recibido', '48 hours',
+     E'Hola {{nombre_corto}}, recibimos su *comprobante*.\nMonto: {{monto}}\n\nLo verificamos y le avisamos.');
   update statuses s set template_id = t.id
   from templates t
   where s.company_id = for_company and t.company_id = for_company and s.template_id is null

@@ -122,20 +122,30 @@ export async function renderPrealertMessages(db: Db, messageIds: string[]): Prom
 }
 
 export async function renderVoucherMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
-  const rows = await selectMessages(db, messageIds, ['voucher_accepted', 'voucher_rejected'])
+  const rows = await selectMessages(db, messageIds, ['voucher_received', 'voucher_accepted', 'voucher_rejected'])
     .innerJoin('vouchers as v', (join) => join.on(sql<boolean>`v.id = split_part(m.event_key, ':', 2)::uuid`))
     .leftJoin('collections as k', 'k.id', 'v.collection_id')
+    .leftJoin('currencies as y', 'y.id', 'v.currency_id')
     .select([
+      sql<boolean>`m.occasion = 'voucher_received'`.as('isNews'),
+      sql<boolean>`v.state <> 'pending'`.as('isDecided'),
       sql<string>`coalesce(v.reject_reason, '')`.as('reason'),
       sql<boolean>`k.reversed_at is not null`.as('isReversed'),
-      sql<{ total: number; symbol: string }[]>`coalesce((
+      sql<
+        { total: number; symbol: string }[]
+      >`coalesce(case when m.occasion = 'voucher_received' and v.amount is not null
+        then json_build_array(json_build_object('total', v.amount, 'symbol', y.symbol)) end, (
         select json_agg(json_build_object('total', p.total, 'symbol', p.currency_symbol) order by p.position)
         from collection_payments p where p.collection_id = k.id), '[]')`.as('amounts'),
     ])
     .execute()
-  return rows.map(({ messageId, isReversed, ...row }) => {
+  return rows.map(({ messageId, isReversed, isNews, isDecided, ...row }) => {
+    if (isNews && isDecided) return [messageId, { why: 'El comprobante se resolvió antes de que saliera el aviso' }]
     if (isReversed) return [messageId, { why: 'El cobro se revirtió antes de que saliera el aviso' }]
-    const body = renderText(row, '/comprobante', voucherValues(row))
+    const values = voucherValues(row)
+    // What comes in a chat has no amount.
+    const content = isNews ? leaveOutAbsent(row.content, { monto: values.monto }) : row.content
+    const body = renderText({ ...row, content }, '/comprobante', values)
     return [messageId, { why: null, body, phone: recipientPhone(row.phone), packages: [] }]
   })
 }
