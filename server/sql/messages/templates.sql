@@ -31,7 +31,7 @@ begin
     (for_company, 12, 'dispatched', 'Encomienda enviada', '48 hours',
      E'Hola {{nombre_corto}}, enviamos su encomienda ({{cantidad_paquetes}}) con *{{transportista}}*.\n\nGuía: {{guia}}\nDirección: {{direccion_completa}}\nTracking: {{tracking}}\nRecibo: {{enlace_recibo}}'),
     (for_company, 13, 'access', 'Acceso', '30 minutes',
-     E'Hola {{nombre_corto}}, este es el enlace para entrar a *su casillero {{casillero_cliente}}*:\n\n{{enlace}}\n\nVale por 30 minutos y una sola vez. Si no lo pidió, no lo abra.'),
+     E'Hola {{nombre_corto}}, este es el enlace para entrar a *su casillero {{casillero_cliente}}*:\n\n{{enlace}}\n\nSi lo tiene en la pantalla de inicio de su teléfono, escriba ahí este código: *{{codigo}}*\n\nSirve uno de los dos, una sola vez, por 30 minutos. Si no los pidió, no los use ni los comparta.'),
     (for_company, 14, 'prealert', 'Prealerta sin llegar', '48 hours',
      E'Hola {{nombre_corto}}, usted nos avisó de una compra que *todavía no ha llegado* a Miami.\n\nTracking: {{tracking}}\nTienda: {{tienda}}\nCompra: {{descripcion}}\nSe esperaba: {{fecha_esperada}}\n\n¿Nos confirma el número o nos cuenta qué le dice la tienda?'),
     (for_company, 15, 'voucher_accepted', 'Comprobante verificado', '48 hours',

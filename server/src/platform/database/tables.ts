@@ -231,6 +231,7 @@ export type Tables = {
     ended_at: Fixed<Instant | null>
     asked_from: Fixed<string | null>
     asked_as: ColumnType<'staff' | 'copy' | 'device' | 'network' | 'unknown', 'staff' | 'copy' | 'device' | 'network' | 'unknown' | undefined, never>
+    code_hash: Fixed<Buffer | null>
   }
   client_pickers: {
     company_id: GeneratedAlways<string>

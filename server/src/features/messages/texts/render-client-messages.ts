@@ -1,4 +1,4 @@
-import { renderTemplate, type TemplateValues } from '@casillero/shared/domain/template'
+import { listVariables, renderTemplate, type TemplateValues } from '@casillero/shared/domain/template'
 import { sql } from 'kysely'
 import { matchAny } from '../../../platform/database/any-of.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -6,6 +6,7 @@ import { selectAccount } from '../notify/client-account-facts.ts'
 import type { ClientOccasion } from '../notify/notify-client.ts'
 import { recipientPhone } from '../queue/enqueue-message.ts'
 import {
+  accessValues,
   accountValues,
   clientValues,
   invoiceValues,
@@ -90,14 +91,21 @@ export async function renderAccountMessages(db: Db, messageIds: string[]): Promi
   })
 }
 
+const codeLine = 'Si lo abre desde la pantalla de inicio de su teléfono, entre con este código: *{{codigo}}*'
+
 export async function renderAccessMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
   const rows = await selectMessages(db, messageIds, ['access'])
     .innerJoin('client_links as l', (join) => join.on(sql<boolean>`l.token_hash = sha256(right(m.link, 22)::bytea)`))
     .select(['m.link', sql<boolean>`l.ended_at is null and l.expires_at > app_now()`.as('isAlive')])
+    // Not of a server of the version before.
+    .select(sql<boolean>`l.code_hash is not null`.as('isCoded'))
     .execute()
-  return rows.map(({ messageId, link, isAlive, ...client }) => {
+  return rows.map(({ messageId, link, isAlive, isCoded, ...client }) => {
     if (!isAlive) return [messageId, { why: 'El enlace venció antes de que saliera el mensaje' }]
-    const body = renderText(client, '', { enlace: link ?? '' })
+    // Texts of before have no code, and no client shall be without it.
+    const hasCode = !isCoded || listVariables(client.content).includes('codigo')
+    const content = hasCode ? client.content : `${client.content}\n\n${codeLine}`
+    const body = renderText({ ...client, content }, '', accessValues(link ?? ''))
     return [messageId, { why: null, body, phone: recipientPhone(client.phone), packages: [] }]
   })
 }
