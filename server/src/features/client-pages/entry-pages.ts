@@ -3,9 +3,10 @@ import type { Entrance } from '../own-account/read-shop.ts'
 import { renderEntryPage } from './page-frame.ts'
 
 type EntryProps = { phone: string; note: EntryNote | undefined }
+type PhoneFieldProps = EntryProps & { id: string; label: string; isFirst: boolean }
 
-const PhoneField = ({ id, phone, note, isFirst }: EntryProps & { id: string; isFirst: boolean }) => [
-  h('label', { key: 'label', htmlFor: id }, 'Su número de WhatsApp'),
+const PhoneField = ({ id, label, phone, note, isFirst }: PhoneFieldProps) => [
+  h('label', { key: 'label', htmlFor: id }, label),
   h('input', {
     key: 'input',
     id,
@@ -26,7 +27,7 @@ const PhoneForm = ({ phone, note }: EntryProps) =>
   h(
     'form',
     { action: '/mi/entrar', method: 'post' },
-    ...PhoneField({ id: 'telefono', phone, note, isFirst: !awaitsCode(note) }),
+    ...PhoneField({ id: 'telefono', label: 'Su número de WhatsApp', phone, note, isFirst: !awaitsCode(note) }),
     h('button', { type: 'submit' }, 'Enviarme el enlace'),
   )
 
@@ -37,7 +38,7 @@ const CodeForm = ({ phone, note }: EntryProps) =>
     { action: '/mi/entrar/codigo', method: 'post' },
     ...(awaitsCode(note) && phone !== ''
       ? [h('input', { key: 'input', type: 'hidden', name: 'telefono', value: phone })]
-      : PhoneField({ id: 'telefono-codigo', phone, note, isFirst: false })),
+      : PhoneField({ id: 'telefono-codigo', label: 'Número al que le llegó', phone, note, isFirst: false })),
     h('label', { htmlFor: 'codigo' }, 'Código de 6 números'),
     h('input', {
       id: 'codigo',
