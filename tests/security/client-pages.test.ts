@@ -231,8 +231,17 @@ async function crowdTheDoor(world: World, held: Held): Promise<void> {
   const shops = [await openShop(world), await openShop(world)]
   const each = <T>(count: number, run: (shop: Shop, index: number) => Promise<T>): Promise<T[][]> =>
     Promise.all(shops.map((shop) => Promise.all(Array.from({ length: count }, (_, index) => run(shop, index)))))
-  const ask = (shop: Shop, telefono: string, from: string) =>
-    visitPage(world, shop.host, '/mi/entrar', { form: { telefono }, from })
+  /** A busy machine refuses some, who come again. */
+  const send = async (
+    shop: Shop,
+    url: string,
+    form: Record<string, string>,
+    from: string,
+  ): Promise<string | undefined> => {
+    const { statusCode, headers } = await visitPage(world, shop.host, url, { form, from })
+    return statusCode === 503 ? await send(shop, url, form, from) : headers.location
+  }
+  const ask = (shop: Shop, telefono: string, from: string) => send(shop, '/mi/entrar', { telefono }, from)
   const readLinks = async (shop: Shop, from: string): Promise<string[]> => {
     const { rows } = await world.owner.query<{ link: string }>(
       `select m.link from client_links l join messages m on m.event_key = 'asked:' || l.id
@@ -253,9 +262,8 @@ async function crowdTheDoor(world: World, held: Held): Promise<void> {
     held(ofClient === 5, `unknown callers got ${ofClient} links of a client at once`)
   }
 
-  const enter = async (shop: Shop, codigo: string, from: string) =>
-    (await visitPage(world, shop.host, '/mi/entrar/codigo', { form: { telefono: '8690 4417', codigo }, from })).headers
-      .location
+  const enter = (shop: Shop, codigo: string, from: string) =>
+    send(shop, '/mi/entrar/codigo', { telefono: '8690 4417', codigo }, from)
   const [codes, others] = await Promise.all(
     shops.map(async (shop) => (await readLinks(shop, '203.0.12%')).map((link) => readLinkCode(link.slice(-22)))),
   )
