@@ -36,6 +36,7 @@ test('a package goes its way from both sides: announced, received, asked for, pa
   await outside.goto(`${shop.url}/mi/entrar`)
   await outside.getByLabel('Su número de WhatsApp').fill('8690 4417')
   await outside.getByRole('button', { name: 'Enviarme el enlace' }).click()
+  await expect(outside.getByLabel('Código de 6 números')).toBeFocused()
   const link = await findText(shop, /\/mi\/e\/\w{22}/)
   await outside.goto(`${shop.url}${/\/mi\/e\/\w{22}/.exec(link)?.[0]}`)
   await outside.getByRole('button', { name: 'Entrar a mi casillero' }).click()

@@ -78,7 +78,7 @@ test('a user activates the second step, and signs in with a code of the applicat
   await expect(page, 'the browser is trusted').toHaveURL(`${company.url}/dashboard`)
 })
 
-test('a user adds a passkey and signs in by it alone', async ({ page }) => {
+test('a user adds a passkey, is told that the device has one already, and signs in by it alone', async ({ page }) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -101,6 +101,13 @@ test('a user adds a passkey and signs in by it alone', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Continuar' }).click()
   await dialog.getByRole('button', { name: 'Listo' }).click()
   await expect(page.getByRole('list', { name: 'Llaves de acceso' }).getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Agregar llave de acceso' }).click()
+  const another = page.getByRole('dialog', { name: 'Agregar llave de acceso' })
+  await another.getByLabel('Nombre').fill('La misma')
+  await another.getByRole('button', { name: 'Agregar' }).click()
+  await expect(page.getByText('Este dispositivo ya tiene una llave de acceso suya')).toBeVisible()
+  await another.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descartar' }).click()
   await signOut(page)
   await page.getByRole('button', { name: 'Usar llave de acceso' }).click()
   await expect(page).toHaveURL(`${company.url}/dashboard`)

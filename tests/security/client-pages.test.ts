@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { readLinkCode } from '../../server/src/platform/auth/link-token.ts'
 import { addClientAccess, sendVoucherForm, visitPage } from '../support/client-pages.ts'
 import { findFault } from '../support/company-form.ts'
 import { hostilePictures, smuggled } from '../support/hostile-pictures.ts'
@@ -8,7 +9,7 @@ import { addPrealert } from '../support/sample-prealert-calls.ts'
 import { takeSample } from '../support/sampling.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
-import { asSuperuser, on } from './support/on-world.ts'
+import { asSuperuser, on, rewriteFunction } from './support/on-world.ts'
 import { type Held, threat } from './support/threat.ts'
 
 const listFiles = async (): Promise<[string, Buffer][]> => [
@@ -225,6 +226,66 @@ async function sendForgedForms(world: World, held: Held): Promise<void> {
     held((await visitPage(world, host, '/mi', { secret })).statusCode === 303, `the secret “${secret}” opens the pages`)
 }
 
+/** Asks for links of two companies side by side, and tries the codes of one of each, each kind all at once. */
+async function crowdTheDoor(world: World, held: Held): Promise<void> {
+  const shops = [await openShop(world), await openShop(world)]
+  const each = <T>(count: number, run: (shop: Shop, index: number) => Promise<T>): Promise<T[][]> =>
+    Promise.all(shops.map((shop) => Promise.all(Array.from({ length: count }, (_, index) => run(shop, index)))))
+  /** A busy machine refuses some, who come again. */
+  const send = async (
+    shop: Shop,
+    url: string,
+    form: Record<string, string>,
+    from: string,
+  ): Promise<string | undefined> => {
+    const { statusCode, headers } = await visitPage(world, shop.host, url, { form, from })
+    return statusCode === 503 ? await send(shop, url, form, from) : headers.location
+  }
+  const ask = (shop: Shop, telefono: string, from: string) => send(shop, '/mi/entrar', { telefono }, from)
+  const readLinks = async (shop: Shop, from: string): Promise<string[]> => {
+    const { rows } = await world.owner.query<{ link: string }>(
+      `select m.link from client_links l join messages m on m.event_key = 'asked:' || l.id
+       where l.company_id = $1 and l.asked_from like $2 order by l.id`,
+      [shop.id, from],
+    )
+    return rows.map(({ link }) => link)
+  }
+
+  for (const shop of shops)
+    for (let index = 0; index < 12; index += 1) await shop.addClient({ phone: `870000${10 + index}` })
+  await each(12, (shop, index) => ask(shop, `870000${10 + index}`, '203.0.118.4'))
+  await each(7, (shop, index) => ask(shop, '8690 4417', `203.0.${120 + index}.4`))
+  for (const shop of shops) {
+    const ofNetwork = (await readLinks(shop, '203.0.118.4')).length
+    held(ofNetwork === 10, `one network got ${ofNetwork} links of a company at once`)
+    const ofClient = (await readLinks(shop, '203.0.12%')).length
+    held(ofClient === 5, `unknown callers got ${ofClient} links of a client at once`)
+  }
+
+  const enter = (shop: Shop, codigo: string, from: string) =>
+    send(shop, '/mi/entrar/codigo', { telefono: '8690 4417', codigo }, from)
+  const [codes, others] = await Promise.all(
+    shops.map(async (shop) => (await readLinks(shop, '203.0.12%')).map((link) => readLinkCode(link.slice(-22)))),
+  )
+  const [wrong = ''] = ['000000', '111111', '222222'].filter((code) => ![codes, others].flat().includes(code))
+  // The networks of the links have tries of their own.
+  const answers = await each(12, (shop, index) => enter(shop, shop === shops[0] ? wrong : '', `203.0.${140 + index}.4`))
+  held(!answers.flat().includes('/mi'), 'a wrong code let in')
+  const [first, second] = await each(1, (shop) =>
+    enter(shop, (shop === shops[0] ? codes : others)?.[0] ?? '', '203.0.160.4'),
+  )
+  held(first?.[0] === '/mi/entrar?codigo', `a code that was guessed at by twelve networks: ${first}`)
+  held(second?.[0] === '/mi', `the code of the company beside: ${second}`)
+  const told = await each(13, (shop) => enter(shop, wrong, '203.0.170.4'))
+  for (const answered of told) {
+    const compared = answered.filter((page) => page === '/mi/entrar?codigo').length
+    held(compared === 10, `${compared} codes of one network were compared`)
+  }
+}
+
+const doors = { poolSize: 10 }
+const forgetOfCodes = (part: string) => (world: World) => rewriteFunction(world, 'use_client_code', part, 'true')
+
 threat(
   'client-pages',
   { what: 'a client who sees what is not theirs', asvs: ['V8.2', 'V8.4', 'V3.5'] },
@@ -234,6 +295,14 @@ threat(
     proof('hostile files of a client are refused, drawn anew or only downloaded', on(sendHostileVouchers))
     proof('a hostile invoice of a store that staff add is refused, drawn anew or downloaded', on(sendHostileInvoices))
     proof('forms of other origins and made-up secrets change and open nothing', on(sendForgedForms))
+    proof(
+      'links and codes asked for at once keep to the shares of client and network, at each company',
+      on(crowdTheDoor, doors),
+    )
+    control(
+      'codes that are guessed without a limit',
+      on(crowdTheDoor, { ...doors, weaken: forgetOfCodes('t.failures < 5') }),
+    )
     control(
       'without the rule of the packages another client’s are seen',
       on(readEveryTable, {

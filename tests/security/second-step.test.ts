@@ -58,23 +58,31 @@ async function raceRecovery(world: World, held: Held): Promise<void> {
   }
 }
 
-/** Guesses codes: five with a ticket, at the same moment too, and then with ticket after ticket. */
+/** Guesses codes: five with a ticket, at the same moment too, and then with ticket after ticket; a company beside has few at that moment. */
 async function guess(world: World, held: Held): Promise<void> {
-  const company = await world.openCompany()
-  const { email, secret } = await addStepper(world, company)
-  const { ticket } = await askStep(company, email)
-  const wrong = { ticket, method: 'app', code: '000000' }
-  const answers = await Promise.all(Array.from({ length: 12 }, () => finish(company, wrong)))
+  const [company, other] = [await world.openCompany(), await world.openCompany()]
+  const begin = async (at: Company) => {
+    const { email, secret } = await addStepper(world, at)
+    const { ticket } = await askStep(at, email)
+    const race = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => finish(at, { ticket, method: 'app', code: '000000' })))
+    return { email, race, right: { ticket, method: 'app', code: computeCode(secret, now) } }
+  }
+  const [one, beside] = [await begin(company), await begin(other)]
+  const [answers, fewer] = await Promise.all([one.race(12), beside.race(4)])
   const checked = answers.filter((status) => status === 400).length
   held(checked <= 5, `${checked} guesses with one ticket were checked`)
-  const right = { ticket, method: 'app', code: computeCode(secret, now) }
-  held((await finish(company, right)) !== 200, 'a spent ticket with the right code')
+  held((await finish(company, one.right)) !== 200, 'a spent ticket with the right code')
   let guessed = 0
   for (let tries = 0; tries < 6; tries += 1) {
-    const { ticket } = await askStep(company, email)
-    for (let count = 0; count < 5; count += 1) if ((await finish(company, { ...wrong, ticket })) !== 429) guessed += 1
+    const { ticket } = await askStep(company, one.email)
+    for (let count = 0; count < 5; count += 1) {
+      if ((await finish(company, { ticket, method: 'app', code: '000000' })) !== 429) guessed += 1
+    }
   }
   held(guessed + checked <= 11, `${guessed + checked} guesses at one user at one moment, from as many networks`)
+  held(String(fewer) === '400,400,400,400', `guesses of the company beside: ${fewer}`)
+  held((await finish(other, beside.right)) === 200, 'a user of the company beside waits for guesses at another')
 }
 
 /** Who knows the password tries codes from one network and, in turns, from others; the owner comes on a device that is known. */

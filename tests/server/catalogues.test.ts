@@ -76,6 +76,7 @@ describe('a new company', () => {
       paymentAccounts: [],
       printsPaymentAccounts: false,
       hasPrealertNotice: false,
+      hasVoucherNotice: false,
       photoDays: 90,
       secondStepOf: 'none',
       version: 1,

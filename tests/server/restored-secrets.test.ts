@@ -10,6 +10,7 @@ const world = openWorld()
 const living: Record<string, string> = {
   'access_tokens.token_hash': 'ended_at is null',
   'client_devices.token_hash': 'ended_at is null',
+  'client_links.code_hash': 'ended_at is null',
   'client_links.token_hash': 'ended_at is null',
   'invoice_links.token_hash': 'revoked_at is null',
   'recovery_codes.code_hash': 'true',

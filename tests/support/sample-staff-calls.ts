@@ -46,6 +46,7 @@ export const staffCalls = {
       paymentAccounts: [{ bank: 'BAC', currency: 'C$', number: '361234567', holder: 'Envíos Express' }],
       printsPaymentAccounts: true,
       hasPrealertNotice: true,
+      hasVoucherNotice: true,
       photoDays: 60,
       secondStepOf: 'none',
     },

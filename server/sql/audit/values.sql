@@ -46,6 +46,6 @@ $$;
 create or replace function audit_values(r jsonb) returns jsonb language sql immutable as $$
   select r - array['company_id', 'id', 'password_hash', 'full_name', 'search_text', 'client_search_text', 'sort_name',
                    'maritimo', 'aereo', 'merged_into_id', 'former_casilleros', 'version', 'created_at', 'updated_at', 'chat_known_at', 'opt_out_text', 'former_status_since',
-                   'phone_key', 'token_hash', 'receipt_link', 'photo_link', 'last_used_at', 'secret', 'waiting_since', 'waiting_count', 'last_kind', 'last_text', 'last_incoming_at', 'answered_at',
+                   'phone_key', 'token_hash', 'code_hash', 'receipt_link', 'photo_link', 'last_used_at', 'secret', 'waiting_since', 'waiting_count', 'last_kind', 'last_text', 'last_incoming_at', 'answered_at',
                    'second_phone_code', 'second_phone_code_until', 'asked_from', 'asked_as']
 $$;

@@ -23,6 +23,7 @@ comment on column companies.prints_payment_accounts is 'Cuentas en la factura: S
 comment on column companies.us_address is 'Dirección en EE. UU.: Con las variables nombre y casillero';
 comment on column companies.pages_origin is 'Dirección de las páginas: La que llevan los enlaces de los mensajes';
 comment on column companies.has_prealert_notice is 'Aviso de prealerta: Si lo avisado tiene su texto al recibirse';
+comment on column companies.has_voucher_notice is 'Aviso de comprobante: Si se avisa que llegó';
 comment on column companies.created_at is 'Creada: Cuándo se creó';
 
 comment on table logos is 'logo';

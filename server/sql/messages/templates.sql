@@ -31,7 +31,7 @@ begin
     (for_company, 12, 'dispatched', 'Encomienda enviada', '48 hours',
      E'Hola {{nombre_corto}}, enviamos su encomienda ({{cantidad_paquetes}}) con *{{transportista}}*.\n\nGuía: {{guia}}\nDirección: {{direccion_completa}}\nTracking: {{tracking}}\nRecibo: {{enlace_recibo}}'),
     (for_company, 13, 'access', 'Acceso', '30 minutes',
-     E'Hola {{nombre_corto}}, este es el enlace para entrar a *su casillero {{casillero_cliente}}*:\n\n{{enlace}}\n\nVale por 30 minutos y una sola vez. Si no lo pidió, no lo abra.'),
+     E'Hola {{nombre_corto}}, este es el enlace para entrar a *su casillero {{casillero_cliente}}*:\n\n{{enlace}}\n\nSi lo tiene en la pantalla de inicio de su teléfono, escriba ahí este código: *{{codigo}}*\n\nSirve uno de los dos, una sola vez, por 30 minutos. Si no los pidió, no los use ni los comparta.'),
     (for_company, 14, 'prealert', 'Prealerta sin llegar', '48 hours',
      E'Hola {{nombre_corto}}, usted nos avisó de una compra que *todavía no ha llegado* a Miami.\n\nTracking: {{tracking}}\nTienda: {{tienda}}\nCompra: {{descripcion}}\nSe esperaba: {{fecha_esperada}}\n\n¿Nos confirma el número o nos cuenta qué le dice la tienda?'),
     (for_company, 15, 'voucher_accepted', 'Comprobante verificado', '48 hours',
@@ -39,7 +39,9 @@ begin
     (for_company, 16, 'voucher_rejected', 'Comprobante rechazado', '48 hours',
      E'Hola {{nombre_corto}}, no pudimos registrar el comprobante que nos envió.\n\nMotivo: {{motivo}}\n\nEscríbanos y lo revisamos.'),
     (for_company, 17, 'prealert_received', 'Prealerta recibida', '48 hours',
-     E'Hola {{nombre_corto}}, llegó a Miami la *compra que nos avisó*.\n\nTracking: {{tracking}}\nCompra: {{descripcion}}\nPeso: {{peso}}\nCasillero: *{{casillero_cliente}}*\n\nLe avisaremos cuando salga hacia Nicaragua. Si no desea recibir avisos, responda BAJA.');
+     E'Hola {{nombre_corto}}, llegó a Miami la *compra que nos avisó*.\n\nTracking: {{tracking}}\nCompra: {{descripcion}}\nPeso: {{peso}}\nCasillero: *{{casillero_cliente}}*\n\nLe avisaremos cuando salga hacia Nicaragua. Si no desea recibir avisos, responda BAJA.'),
+    (for_company, 18, 'voucher_received', 'Comprobante recibido', '48 hours',
+     E'Hola {{nombre_corto}}, recibimos su *comprobante*.\nMonto: {{monto}}\n\nLo verificamos y le avisamos.');
   update statuses s set template_id = t.id
   from templates t
   where s.company_id = for_company and t.company_id = for_company and s.template_id is null

@@ -67,6 +67,8 @@ export const companySettings = z.object({
   printsPaymentAccounts: z.boolean(),
   /** True if announced packages get the pre-alert text. */
   hasPrealertNotice: z.boolean(),
+  /** True if clients are told that a voucher came. */
+  hasVoucherNotice: z.boolean(),
   /** Days after the hand-over for which full-size photos are kept. */
   photoDays: z.number(),
   secondStepOf: z.enum(secondStepChoices),
@@ -147,6 +149,7 @@ export const companyDraft = z.object({
   paymentAccounts: z.optional(changedAccounts),
   printsPaymentAccounts: z.optional(z.union([z.boolean(), flag])),
   hasPrealertNotice: z.optional(z.union([z.boolean(), flag])),
+  hasVoucherNotice: z.optional(z.union([z.boolean(), flag])),
   photoDays: z.optional(photoDays),
   secondStepOf: z.optional(z.enum(secondStepChoices)),
   version: z.optional(z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))])),

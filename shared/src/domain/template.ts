@@ -12,6 +12,7 @@ export const templateGroups = [
         label: 'Enlace a Mi casillero',
         sample: 'https://tresvolcanes.casillero.com/mi/paquetes/0198c1de-5b7a-7c3f-9d24-6f1e8a2b4c70',
       },
+      { name: 'codigo', label: 'Código de acceso', sample: '482913' },
     ],
   },
   {

@@ -36,30 +36,37 @@ const keyHeader = 'Idempotency-Key'
 const timeoutMs = 10_000
 const networkMessage = 'Network error - please check your connection'
 
-/** Without an answer, `status` is 0 and `code` is `network`. */
-export class ApiError extends Error {
+/** `sentence` tells users why. */
+export class ToldError extends Error {
+  readonly sentence: string | undefined
+
+  constructor(message: string, sentence: string | undefined, options?: ErrorOptions) {
+    super(message, options)
+    this.sentence = sentence
+  }
+}
+
+/** Without an answer, `status` is 0, `code` is `network` and `sentence` undefined. */
+export class ApiError extends ToldError {
   readonly status: number
   readonly code: ErrorCode | 'network' | 'unknown'
-  /** The server's message for users; undefined without an answer. */
-  readonly sentence: string | undefined
   readonly fields: Readonly<Record<string, string>>
   readonly details: Readonly<Record<string, string>>
 
   constructor(status: number, failure: Partial<Failure> | undefined) {
     const sentence = failure?.message || failure?.error || undefined
-    super(sentence ?? (status === 0 ? networkMessage : `Unexpected answer ${status}`))
+    super(sentence ?? (status === 0 ? networkMessage : `Unexpected answer ${status}`), sentence)
     this.name = 'ApiError'
     this.status = status
     this.code = failure?.code ?? (status === 0 ? 'network' : 'unknown')
-    this.sentence = sentence
     this.fields = failure?.fields ?? {}
     this.details = failure?.details ?? {}
   }
 }
 
-/** Returns the server's message, else `fallback`. */
+/** Returns the server's or the device's message, else `fallback`. */
 export const describeError = (error: unknown, fallback: string): string =>
-  (error instanceof ApiError ? error.sentence : undefined) ?? fallback
+  (error instanceof ToldError ? error.sentence : undefined) ?? fallback
 
 type Scalar = string | number | boolean | null | undefined
 type PlainRequest = {

@@ -1,4 +1,5 @@
 import type { Assertion, Attestation } from '@casillero/shared/contract/second-step'
+import { ToldError } from './api.ts'
 
 // Loaded on demand, to keep the sign-in page small for slow phones.
 const load = () => import('@simplewebauthn/browser')
@@ -20,8 +21,21 @@ export async function answerChallenge(options: object): Promise<Assertion> {
   return keepKnown(await startAuthentication({ optionsJSON: Object(options) }))
 }
 
-/** Rejects if the user cancels. */
+const cannot = 'Este dispositivo no puede guardar la llave de acceso'
+/** By the browser's name of the failure; a user who cancels needs none. */
+const refusals: Record<string, string> = {
+  InvalidStateError: 'Este dispositivo ya tiene una llave de acceso suya',
+  ConstraintError: cannot,
+  NotSupportedError: cannot,
+}
+
+/** Rejects if the user cancels, and with the reason if the device refuses. */
 export async function makePasskey(options: object): Promise<Attestation> {
   const { startRegistration } = await load()
-  return keepKnown(await startRegistration({ optionsJSON: Object(options) }))
+  try {
+    return keepKnown(await startRegistration({ optionsJSON: Object(options) }))
+  } catch (error) {
+    const reason = error instanceof Error ? refusals[error.name] : undefined
+    throw reason === undefined ? error : new ToldError(reason, reason, { cause: error })
+  }
 }

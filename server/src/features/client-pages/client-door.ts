@@ -26,8 +26,14 @@ const mostOfOnePhone = 3
 const requestsUntold = { most: 10, perMs: 10 * 60_000 }
 /** In ten minutes and one company; numbers of no client count for nothing. */
 const linksOfNetwork = 10
-/** Milliseconds. The answer takes equally long whether or not the phone is known. */
+/** Milliseconds. */
 const answerMs = 700
+
+/** The answer takes equally long whether or not the phone is known. */
+async function answerEvenly<T>(work: Promise<T>): Promise<T> {
+  const [answer] = await Promise.all([work, new Promise((resolve) => setTimeout(resolve, answerMs))])
+  return answer
+}
 
 /** Turns of one network in one company, so that requests at once count each other. */
 const countNetwork = async (db: Db, network: string): Promise<number> => {
@@ -99,8 +105,7 @@ export function createClientDoor(database: Database) {
     /** The answer is the same for every phone. False if its network asked often here. */
     async request(visit: Asking, phone: string): Promise<boolean> {
       const keys = phoneLoginKeys(phone)
-      const sending = keys.length > 0 ? send(visit, keys) : undefined
-      await Promise.all([sending, new Promise((resolve) => setTimeout(resolve, answerMs))])
+      await answerEvenly(keys.length > 0 ? send(visit, keys) : Promise.resolve())
       return isWithin(visit)
     },
 
@@ -125,6 +130,25 @@ export function createClientDoor(database: Database) {
         ),
       )
       return rows[0]?.isIn === true ? secret : undefined
+    },
+
+    /** Returns the secret that the device keeps, or why the code of a link lets it not in. */
+    async enterByCode(
+      { subdomain, address, company, secret }: Visit & { secret: string },
+      { phone, code, device }: { phone: string; code: string; device: string },
+    ): Promise<{ secret: string } | 'wrong' | 'wait'> {
+      const kept = newLinkToken()
+      const { rows } = await answerEvenly(
+        database.asAnonymous({ door: 'links', address, company }, (db) =>
+          sql<{ outcome: 'in' | 'wrong' | 'wait' }>`
+            select use_client_code(
+              ${subdomain}, ${phoneLoginKeys(phone)}, ${code}, ${hashLinkToken(secret)}, ${hashLinkToken(kept)}, ${device.slice(0, 60)},
+              ${readNetwork(address)}
+            ) as outcome`.execute(db),
+        ),
+      )
+      const outcome = rows[0]?.outcome ?? 'wrong'
+      return outcome === 'in' ? { secret: kept } : outcome
     },
 
     /** Runs with that client's rows alone. Undefined if the secret is not valid. */

@@ -1,6 +1,6 @@
 import type { Message } from '@casillero/shared/contract/messages'
 import { sql } from 'kysely'
-import { hashLinkToken, newLinkToken } from '../../platform/auth/link-token.ts'
+import { hashLinkCode, hashLinkToken, newLinkToken } from '../../platform/auth/link-token.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { notifyAccess } from '../messages/notify/notify-access.ts'
 
@@ -26,6 +26,8 @@ export async function addClientLink(
       client_id: clientId,
       casillero: value.selectFrom('clients').select('casillero').where('id', '=', clientId),
       token_hash: hashLinkToken(token),
+      // A copied link is opened where it is wanted, and lives for a day.
+      code_hash: asked.as === 'copy' ? null : hashLinkCode(token),
       asked_from: asked.from,
       asked_as: asked.as,
       expires_at: sql<string>`app_now() + ${minutes} * interval '1 minute'`,

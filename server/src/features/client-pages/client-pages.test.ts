@@ -115,18 +115,6 @@ test('made-up numbers of one address keep no client of it from a link, here and 
   expect(await listLinks(other)).toHaveLength(1)
 })
 
-test('one address gets ten links of a company in ten minutes, asked for at once, and another company has its own', async () => {
-  const other = await openShop(world)
-  const phones = Array.from({ length: 13 }, (_, index) => `870000${10 + index}`)
-  for (const phone of phones) await shop.addClient({ phone })
-  const ask = ({ host }: Shop, telefono: string) =>
-    visit(host, '/mi/entrar', { form: { telefono }, from: '203.0.118.4' })
-  await Promise.all(phones.map((phone) => ask(shop, phone)))
-  expect(await listLinks(shop)).toHaveLength(10)
-  await ask(other, '8690 4417')
-  expect(await listLinks(other)).toHaveLength(1)
-})
-
 test('what is done by a link that staff copied stands in the log as by that link', async () => {
   const secret = await enterAs(shop)
   await visit(shop.host, '/mi/avisos', { secret, form: { isOn: 'no' } })

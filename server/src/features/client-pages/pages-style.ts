@@ -89,6 +89,9 @@ label{margin:14px 0 6px}
 .entry img{width:64px;height:64px;object-fit:contain;background:#fff;border:1px solid var(--line);border-radius:12px;padding:6px}
 .entry form{text-align:left}
 .entry>small{margin-top:10px}
+.entry form+form button{background:none;border:1px solid var(--edge);color:inherit}
+.entry summary{min-height:48px;margin-top:8px;padding:12px;color:var(--blue);font-weight:600;cursor:pointer}
+#codigo{font-size:22px;letter-spacing:.2em;text-align:center}
 .head{display:flex;justify-content:space-between;align-items:baseline;gap:12px}
 .rows{list-style:none;padding:0;margin:10px -16px -16px}
 .rows>li{border-top:1px solid var(--line)}

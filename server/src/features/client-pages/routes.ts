@@ -157,11 +157,25 @@ export function createClientPages({ database, draw }: Parts) {
     return (chosen === undefined ? undefined : await openAs(visit, chosen)) ?? { goTo: '/mi' }
   })
 
+  const readPhone = ({ form }: HostVisit) => {
+    const phone = (form.telefono ?? '').trim().slice(0, longestPhone)
+    return { phone, isPhone: phoneDigits(phone).length >= 8 }
+  }
+
   const requestLink = onHost(async (visit) => {
-    const phone = (visit.form.telefono ?? '').trim().slice(0, longestPhone)
-    const isPhone = phoneDigits(phone).length >= 8
+    const { phone, isPhone } = readPhone(visit)
     const note: EntryNote = !isPhone ? 'numero' : (await door.request(visit, phone)) ? 'enviado' : 'espere'
     return { goTo: `/mi/entrar?${note}`, phone }
+  })
+
+  const enterByCode = onHost(async (visit) => {
+    const { phone, isPhone } = readPhone(visit)
+    if (!isPhone) return { goTo: '/mi/entrar?numero', phone }
+    const code = (visit.form.codigo ?? '').replace(/\D/g, '')
+    const device = deviceName(visit.userAgent)
+    const entered = code.length === 6 ? await door.enterByCode(visit, { phone, code, device }) : 'wrong'
+    if (typeof entered === 'string') return { goTo: `/mi/entrar?${entered === 'wait' ? 'muchos' : 'codigo'}`, phone }
+    return (await openAs(visit, entered.secret)) ?? outside
   })
 
   /** A device that is in needs no link. */
@@ -217,6 +231,7 @@ export function createClientPages({ database, draw }: Parts) {
     { method: 'POST' as const, path: '/mi/cambiar', open: change },
     { path: '/mi/entrar', open: onHost(showDoor) },
     { method: 'POST' as const, path: '/mi/entrar', open: requestLink },
+    { method: 'POST' as const, path: '/mi/entrar/codigo', open: enterByCode },
     { path: '/mi/e/:token', open: showLink },
     { method: 'POST' as const, path: '/mi/e/:token', open: enter },
     // Any other address would show the staff's sign-in.

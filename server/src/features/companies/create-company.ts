@@ -61,6 +61,7 @@ export async function createCompany(
       // Older companies keep their number pages closed until they open them, and their messages as they were.
       has_public_tracking: true,
       has_prealert_notice: true,
+      has_voucher_notice: true,
       ...(picture ? { logo_url: await keepLogo(db, picture) } : {}),
     })
     .execute()

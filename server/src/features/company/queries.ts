@@ -22,6 +22,7 @@ export function getCompanySettings(db: Db): Promise<CompanySettings> {
       'invoice_footer as invoiceFooter',
       'has_public_tracking as hasPublicTracking',
       'has_prealert_notice as hasPrealertNotice',
+      'has_voucher_notice as hasVoucherNotice',
       'us_address as usAddress',
       'photo_days as photoDays',
       'second_step_of as secondStepOf',

@@ -29,6 +29,7 @@ export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer
       has_public_tracking: draft.hasPublicTracking,
       us_address: draft.usAddress,
       has_prealert_notice: draft.hasPrealertNotice,
+      has_voucher_notice: draft.hasVoucherNotice,
       photo_days: draft.photoDays,
       second_step_of: draft.secondStepOf,
       opening_hours: draft.openingHours === undefined ? undefined : JSON.stringify(draft.openingHours),

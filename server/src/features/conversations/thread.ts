@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { FileOrder } from '../../platform/http/endpoint.ts'
+import { notifyReceived } from '../messages/notify/notify-voucher.ts'
 import { readSentEntries, selectReactions } from '../messages/queue/sent-entries.ts'
 import { getFile } from '../received-files/received-files.ts'
 import { ofConversation, receiveVoucher } from '../vouchers/receive-voucher.ts'
@@ -71,5 +72,7 @@ export async function verifyFile(db: Db, id: string, fileId: string): Promise<{ 
   const { client } = await getConversation(db, id)
   await requireOwn(db, id, fileId)
   if (client === null) throw new AppError('chat_without_client')
-  return { id: (await receiveVoucher(db, { clientId: client.id, fileId, ...ofConversation })).id }
+  const { id: voucherId, isNew } = await receiveVoucher(db, { clientId: client.id, fileId, ...ofConversation })
+  if (isNew) await notifyReceived(db, voucherId)
+  return { id: voucherId }
 }

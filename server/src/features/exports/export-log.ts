@@ -53,6 +53,8 @@ const packagesOfMessage = sql`(
   select string_agg('#' || p.company_package_id, ' ' order by p.company_package_id)
   from message_packages x join packages p on p.id = x.package_id where x.message_id = m.id and x.is_told)`
 
+const hidden = sql`regexp_replace(m.body, '(/mi/e/)\\w+', '\\1…', 'g')`
+
 const messageColumns: readonly Column[] = [
   instant('Fecha', 17, sql`m.created_at`),
   text('Cliente', 28, sql`c.name`),
@@ -61,7 +63,12 @@ const messageColumns: readonly Column[] = [
   text('Teléfono', 16, sql`m.phone`),
   word('Estado', 12, shownState(sql`m`), messageWords),
   // The text of a waiting message is made again when it leaves.
-  text('Texto', 60, sql`case when m.state <> 'queued' then regexp_replace(m.body, '(/mi/e/)\\w+', '\\1…', 'g') end`),
+  text(
+    'Texto',
+    60,
+    sql`case when m.state = 'queued' then null
+      when m.occasion = 'access' then regexp_replace(${hidden}, '\\m\\d{6}\\M', '…', 'g') else ${hidden} end`,
+  ),
   text('Paquetes', 18, packagesOfMessage),
   whole('Intentos', 10, sql`m.attempts`),
   instant('Enviado', 17, sql`m.sent_at`),

@@ -48,6 +48,7 @@ const selectMessages = (db: Db) =>
       ),
       'm.phone',
       'm.body',
+      'm.occasion',
       shownState(sql`m`).as('state'),
       sql<boolean>`coalesce(c.messages_allowed, true)`.as('clientAllowsMessages'),
       isConnected.as('isConnected'),
@@ -114,17 +115,16 @@ export async function listMessages(
   return { ...listed, data: await renderWaiting(db, listed.data) }
 }
 
-/** Hides the link, with which a reader of the list could sign in as the client. */
-const hideAccess = <M extends Pick<Message, 'body'>>(message: M): M => ({
-  ...message,
-  body: message.body.replace(/(\/mi\/e\/)\w+/g, '$1…'),
-})
+type Kept = Pick<Message, 'id' | 'state' | 'body' | 'phone'> & { occasion: string | null }
+
+/** Hides link and code, with which a reader of the list could sign in as the client. */
+function hideAccess<M extends Kept>({ occasion, ...message }: M): Omit<M, 'occasion'> {
+  const body = message.body.replace(/(\/mi\/e\/)\w+/g, '$1…')
+  return { ...message, body: occasion === 'access' ? body.replace(/\b\d{6}\b/g, '…') : body }
+}
 
 /** Renders waiting messages as if they left now. */
-export async function renderWaiting<M extends Pick<Message, 'id' | 'state' | 'body' | 'phone'>>(
-  db: Db,
-  messages: M[],
-): Promise<M[]> {
+export async function renderWaiting<M extends Kept>(db: Db, messages: M[]): Promise<Omit<M, 'occasion'>[]> {
   const waiting = messages.filter(({ state }) => state === 'queued').map(({ id }) => id)
   if (waiting.length === 0) return messages.map(hideAccess)
   const rendered = await renderMessages(db, waiting)
@@ -137,6 +137,7 @@ export async function renderWaiting<M extends Pick<Message, 'id' | 'state' | 'bo
 export async function getMessage(db: Db, id: string): Promise<Message> {
   const message = await selectMessages(db).where('m.id', '=', id).executeTakeFirst()
   if (!message) throw new AppError('not_found')
-  const [asItIs = message] = await renderWaiting(db, [message])
-  return asItIs
+  const [shown] = await renderWaiting(db, [message])
+  if (!shown) throw new AppError('not_found')
+  return shown
 }

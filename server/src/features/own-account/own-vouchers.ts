@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { ReceivedFile } from '../../platform/http/received-file.ts'
+import { notifyReceived } from '../messages/notify/notify-voucher.ts'
 import { storeFile } from '../received-files/received-files.ts'
 import { findPending, receiveVoucher } from '../vouchers/receive-voucher.ts'
 import { type FieldErrors, readErrors } from './own-data.ts'
@@ -95,7 +96,11 @@ export async function sendOwnVoucher(
   if (!currency) return { currencyId: 'Elija la moneda' }
   if (await findPending(db, client.id, file.digest)) return undefined
   const fileId = await storeFile(db, { clientId: client.id, name, file })
-  await receiveVoucher(db, { clientId: client.id, fileId, source: 'page', ...draft })
+  const { id } = await receiveVoucher(db, { clientId: client.id, fileId, source: 'page', ...draft })
+  // The role of a client writes no messages.
+  await sql`set local role casillero_app`.execute(db)
+  await notifyReceived(db, id)
+  await sql`set local role casillero_client`.execute(db)
   return undefined
 }
 

@@ -230,6 +230,35 @@ test('a client is told why a voucher was refused, unless they want no messages',
   expect(await readMessages(shop)).toHaveLength(1)
 })
 
+test('a client is told once that a voucher came, by the switch of their company, unless it was decided before', async () => {
+  const { shop, send } = await openOwing()
+  const listTold = async () =>
+    (await shop.user.ok('GET /api/messages', { query: { clientId: shop.client.id } })).data
+      .filter(({ templateTitle }) => templateTitle === 'Comprobante recibido')
+      .map(({ body }) => body)
+  await send()
+  expect(await listTold()).toEqual([])
+  await shop.admin.ok('PUT /api/companies/update', { body: { hasVoucherNotice: true } })
+  await send(picture(210))
+  await send(picture(210))
+  const told = 'Hola Ana, recibimos su *comprobante*.\nMonto: US$7.50\n\nLo verificamos y le avisamos.'
+  expect(await listTold()).toEqual([told])
+  await world.owner.query('update clients set messages_allowed = false where id = $1', [shop.client.id])
+  await send(picture(220))
+  expect(await listTold()).toEqual([told])
+  await world.owner.query('update clients set messages_allowed = true where id = $1', [shop.client.id])
+  // Of a file that staff take from a chat nothing was typed.
+  const params = await shop.receiveChatFile()
+  await shop.user.ok('POST /api/conversations/:id/files/:fileId/voucher', { params })
+  expect(await listTold()).toEqual(['Hola Ana, recibimos su *comprobante*.\n\nLo verificamos y le avisamos.', told])
+  for (const { id } of await list(shop.user))
+    await shop.user.ok('POST /api/vouchers/:id/reject', { params: { id }, body: { reason: 'La foto no se lee' } })
+  const { data } = await shop.user.ok('GET /api/messages', { query: { clientId: shop.client.id } })
+  const id = data.find(({ body }) => body === told)?.id ?? ''
+  await shop.user.ok('POST /api/messages/:id/cancel', { params: { id } })
+  expect((await shop.user.refused('POST /api/messages/:id/resend', { params: { id } })).code).toBe('message_is_no_news')
+})
+
 test('the vouchers of a client that is merged go along, and those of one that is deleted are refused', async () => {
   const shop = await openShop(world)
   const [gone, kept] = [await shop.addClient(), await shop.addClient()]

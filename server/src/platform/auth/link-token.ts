@@ -17,5 +17,15 @@ export function newLinkToken(): string {
   return token
 }
 
+const codes = 1_000_000
+
+/** Six digits that stand beside the link; they do not lead back to it. */
+export const readLinkCode = (token: string): string =>
+  String(createHash('sha256').update(`code ${token}`).digest().readUInt32BE() % codes).padStart(6, '0')
+
+/** Salted by its link; as `use_client_code` compares it. */
+export const hashLinkCode = (token: string): Buffer =>
+  createHash('sha256').update(hashLinkToken(token)).update(readLinkCode(token)).digest()
+
 /** SHA-256. */
 export const hashLinkToken = (token: string): Buffer => createHash('sha256').update(token).digest()

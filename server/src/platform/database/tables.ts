@@ -231,6 +231,7 @@ export type Tables = {
     ended_at: Fixed<Instant | null>
     asked_from: Fixed<string | null>
     asked_as: ColumnType<'staff' | 'copy' | 'device' | 'network' | 'unknown', 'staff' | 'copy' | 'device' | 'network' | 'unknown' | undefined, never>
+    code_hash: Fixed<Buffer | null>
   }
   client_pickers: {
     company_id: GeneratedAlways<string>
@@ -377,6 +378,7 @@ export type Tables = {
     photo_days: ColumnType<number, never, number>
     second_step_of: ColumnType<'none' | 'admins' | 'all', never, 'none' | 'admins' | 'all'>
     pages_origin: GeneratedAlways<string | null>
+    has_voucher_notice: ColumnType<boolean, never, boolean>
   }
   company_counters: {
     company_id: GeneratedAlways<string>
@@ -977,7 +979,7 @@ export type Tables = {
     sent_at: Instant | null
     confirmed_at: Instant | null
     chat_alias: string | null
-    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | 'waiting' | 'access' | 'prealert' | 'voucher_accepted' | 'voucher_rejected' | 'reply' | 'answer' | null>
+    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | 'waiting' | 'access' | 'prealert' | 'voucher_received' | 'voucher_accepted' | 'voucher_rejected' | 'reply' | 'answer' | null>
     status_id: Fixed<string | null>
     cancelled_by: string | null
     link: Fixed<string | null>

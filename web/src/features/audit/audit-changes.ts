@@ -246,6 +246,7 @@ const fields: Fields = [
   ['payment_accounts', 'Cuentas para pagar', accounts],
   ['prints_payment_accounts', 'Cuentas en la hoja carta', yesNo],
   ['has_prealert_notice', 'Aviso propio de lo prealertado', yesNo],
+  ['has_voucher_notice', 'Avisar que llegó el comprobante', yesNo],
   ['requires_paid_handover', 'Exigir pago antes de entregar', yesNo],
   ['allows_cash_on_delivery', 'Permitir pago contra entrega', yesNo],
   ['cash_step', 'Moneda más pequeña que se entrega', plain],

@@ -1,7 +1,7 @@
 import type { OfferedApp } from '@casillero/shared/contract/second-step'
 import { Copy, Fingerprint } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
-import { ApiError, describeError } from '../../lib/api.ts'
+import { describeError, ToldError } from '../../lib/api.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -83,7 +83,8 @@ function useActivation({ asksPassword, offer, confirm, addPasskey, onClose }: Ac
     try {
       await work()
     } catch (error) {
-      if (error instanceof ApiError) setFailure(describeError(error, failed))
+      // Without a reason the user cancelled the passkey, so no message is needed.
+      if (error instanceof ToldError) setFailure(describeError(error, failed))
       setCode('')
     } finally {
       setIsBusy(false)

@@ -176,6 +176,13 @@ function RuleFields() {
           recibido en bodega»
         </p>
       </div>
+      <div className="sm:col-span-2">
+        <Fields.Check name="hasVoucherNotice" label="Avisar que llegó el comprobante" />
+        <p className="text-help text-muted">
+          Cuando el cliente lo envía en Mi casillero, o usted lo toma de una conversación, sale la plantilla
+          «Comprobante recibido»
+        </p>
+      </div>
     </>
   )
 }
@@ -210,6 +217,7 @@ const toFormValues = (company: CompanySettings): WholeForm<Form> => ({
   invoiceFooter: company.invoiceFooter ?? '',
   hasPublicTracking: company.hasPublicTracking,
   hasPrealertNotice: company.hasPrealertNotice,
+  hasVoucherNotice: company.hasVoucherNotice,
   openingHours: company.openingHours,
   usAddress: company.usAddress ?? '',
   paymentAccounts: company.paymentAccounts,

@@ -1,5 +1,6 @@
 import type { Message } from '@casillero/shared/contract/messages'
 import type { Db } from '../../../platform/database/database.ts'
+import { accessValues } from '../texts/message-values.ts'
 import { notifyClient } from './notify-client.ts'
 
 /** Also sent to clients who want no messages, because they ask for it. docs/product/client-pages.md, "Way in". */
@@ -15,5 +16,5 @@ export const notifyAccess = (
     clientId,
     invoiceId: null,
     link: link.url,
-    values: { enlace: link.url },
+    values: accessValues(link.url),
   })

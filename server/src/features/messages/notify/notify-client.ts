@@ -6,10 +6,13 @@ import { AppError } from '../../../platform/errors.ts'
 import { getMessage } from '../queries.ts'
 import { enqueueMessages, type Notification } from '../queue/enqueue-message.ts'
 
-/** A user decides on these, and no package is part of them. */
+/** What becomes of a voucher. */
+export type VoucherOccasion = 'voucher_received' | 'voucher_accepted' | 'voucher_rejected'
+
+/** No package is part of these. */
 export type ClientOccasion = Extract<
   Notification['occasion'],
-  'invoice' | 'statement' | 'reminder' | 'access' | 'prealert' | 'voucher_accepted' | 'voucher_rejected'
+  'invoice' | 'statement' | 'reminder' | 'access' | 'prealert' | VoucherOccasion
 >
 
 /** Finds what a message to the clients needs. */

@@ -18,6 +18,7 @@ export type Occasion =
   | 'reminder'
   | 'access'
   | 'prealert'
+  | 'voucher_received'
   | 'voucher_accepted'
   | 'voucher_rejected'
 

@@ -18,7 +18,7 @@ const selectEntries = (db: Db) =>
     .selectFrom('messages as m')
     .leftJoin('templates as t', 't.id', 'm.template_id')
     .leftJoin('users as u', 'u.id', 'm.author_id')
-    .select(['m.id', 'm.body', 'm.phone', 'm.answer_rule as rule', 'm.created_at as at'])
+    .select(['m.id', 'm.body', 'm.phone', 'm.occasion', 'm.answer_rule as rule', 'm.created_at as at'])
     .select(selectReactions(sql`m.gateway_message_id`).as('reactions'))
     .select([shownState(sql`m`).as('state'), errorOfMessage.as('error')])
     .select(
@@ -39,7 +39,7 @@ const ruleTitles: ReadonlyMap<string, string> = new Map([
   ['proven', 'Segundo teléfono'],
 ])
 
-const toEntry = ({ body, phone: _, rule, author, ...row }: Row): ThreadEntry => ({
+const toEntry = ({ body, phone: _, rule, author, ...row }: Omit<Row, 'occasion'>): ThreadEntry => ({
   ...row,
   author: rule === null ? author : (ruleTitles.get(rule) ?? null),
   kind: 'text',
@@ -73,5 +73,6 @@ export async function readSentEntries(
 }
 
 export async function getSentEntry(db: Db, id: string): Promise<ThreadEntry> {
-  return toEntry(await selectEntries(db).where('m.id', '=', id).executeTakeFirstOrThrow())
+  const { occasion: _, ...row } = await selectEntries(db).where('m.id', '=', id).executeTakeFirstOrThrow()
+  return toEntry(row)
 }

@@ -10,6 +10,7 @@ import { shortenName } from '@casillero/shared/domain/spanish-name'
 import { computeStorage, type StorageRule } from '@casillero/shared/domain/storage'
 import { type PriceRules, plainRules } from '@casillero/shared/domain/tariff-rules'
 import type { TemplateValues } from '@casillero/shared/domain/template'
+import { readLinkCode } from '../../../platform/auth/link-token.ts'
 
 export type MessageClient = { firstName: string; lastNames: string; casillero: string; phone: string }
 
@@ -148,6 +149,12 @@ export const invoiceValues = ({ number, total, pending, symbol, link }: MessageI
   total: formatMoney(total, symbol),
   pendiente: formatMoney(pending, symbol),
   enlace: link ?? '',
+})
+
+/** docs/product/client-pages.md, "Way in". */
+export const accessValues = (link: string): TemplateValues => ({
+  enlace: link,
+  codigo: readLinkCode(link.slice(link.lastIndexOf('/') + 1)),
 })
 
 /** `expectedOn` is `YYYY-MM-DD`. */

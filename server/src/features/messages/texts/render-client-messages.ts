@@ -1,4 +1,4 @@
-import { renderTemplate, type TemplateValues } from '@casillero/shared/domain/template'
+import { listVariables, renderTemplate, type TemplateValues } from '@casillero/shared/domain/template'
 import { sql } from 'kysely'
 import { matchAny } from '../../../platform/database/any-of.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -6,6 +6,7 @@ import { selectAccount } from '../notify/client-account-facts.ts'
 import type { ClientOccasion } from '../notify/notify-client.ts'
 import { recipientPhone } from '../queue/enqueue-message.ts'
 import {
+  accessValues,
   accountValues,
   clientValues,
   invoiceValues,
@@ -90,14 +91,21 @@ export async function renderAccountMessages(db: Db, messageIds: string[]): Promi
   })
 }
 
+const codeLine = 'Si lo abre desde la pantalla de inicio de su teléfono, entre con este código: *{{codigo}}*'
+
 export async function renderAccessMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
   const rows = await selectMessages(db, messageIds, ['access'])
     .innerJoin('client_links as l', (join) => join.on(sql<boolean>`l.token_hash = sha256(right(m.link, 22)::bytea)`))
     .select(['m.link', sql<boolean>`l.ended_at is null and l.expires_at > app_now()`.as('isAlive')])
+    // Not of a server of the version before.
+    .select(sql<boolean>`l.code_hash is not null`.as('isCoded'))
     .execute()
-  return rows.map(({ messageId, link, isAlive, ...client }) => {
+  return rows.map(({ messageId, link, isAlive, isCoded, ...client }) => {
     if (!isAlive) return [messageId, { why: 'El enlace venció antes de que saliera el mensaje' }]
-    const body = renderText(client, '', { enlace: link ?? '' })
+    // Texts of before have no code, and no client shall be without it.
+    const hasCode = !isCoded || listVariables(client.content).includes('codigo')
+    const content = hasCode ? client.content : `${client.content}\n\n${codeLine}`
+    const body = renderText({ ...client, content }, '', accessValues(link ?? ''))
     return [messageId, { why: null, body, phone: recipientPhone(client.phone), packages: [] }]
   })
 }
@@ -122,20 +130,30 @@ export async function renderPrealertMessages(db: Db, messageIds: string[]): Prom
 }
 
 export async function renderVoucherMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
-  const rows = await selectMessages(db, messageIds, ['voucher_accepted', 'voucher_rejected'])
+  const rows = await selectMessages(db, messageIds, ['voucher_received', 'voucher_accepted', 'voucher_rejected'])
     .innerJoin('vouchers as v', (join) => join.on(sql<boolean>`v.id = split_part(m.event_key, ':', 2)::uuid`))
     .leftJoin('collections as k', 'k.id', 'v.collection_id')
+    .leftJoin('currencies as y', 'y.id', 'v.currency_id')
     .select([
+      sql<boolean>`m.occasion = 'voucher_received'`.as('isNews'),
+      sql<boolean>`v.state <> 'pending'`.as('isDecided'),
       sql<string>`coalesce(v.reject_reason, '')`.as('reason'),
       sql<boolean>`k.reversed_at is not null`.as('isReversed'),
-      sql<{ total: number; symbol: string }[]>`coalesce((
+      sql<
+        { total: number; symbol: string }[]
+      >`coalesce(case when m.occasion = 'voucher_received' and v.amount is not null
+        then json_build_array(json_build_object('total', v.amount, 'symbol', y.symbol)) end, (
         select json_agg(json_build_object('total', p.total, 'symbol', p.currency_symbol) order by p.position)
         from collection_payments p where p.collection_id = k.id), '[]')`.as('amounts'),
     ])
     .execute()
-  return rows.map(({ messageId, isReversed, ...row }) => {
+  return rows.map(({ messageId, isReversed, isNews, isDecided, ...row }) => {
+    if (isNews && isDecided) return [messageId, { why: 'El comprobante se resolvió antes de que saliera el aviso' }]
     if (isReversed) return [messageId, { why: 'El cobro se revirtió antes de que saliera el aviso' }]
-    const body = renderText(row, '/comprobante', voucherValues(row))
+    const values = voucherValues(row)
+    // What comes in a chat has no amount.
+    const content = isNews ? leaveOutAbsent(row.content, { monto: values.monto }) : row.content
+    const body = renderText({ ...row, content }, '/comprobante', values)
     return [messageId, { why: null, body, phone: recipientPhone(row.phone), packages: [] }]
   })
 }
