@@ -2,7 +2,7 @@ import type { Currency } from '@casillero/shared/contract/currencies'
 import type { Status } from '@casillero/shared/contract/statuses'
 import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
-import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { read } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DateField } from '../../ui/forms/date-field.tsx'
@@ -25,9 +25,8 @@ export function DispatchFields({ currencies, statuses, notice }: DispatchFieldsP
     name: ['cost', 'costCurrencyId'],
   })
   const sent = statuses.find(({ role }) => role === 'sent')
-  const onKeyDown = useGuideToCost()
   return (
-    <fieldset className="grid grid-cols-2 gap-x-3 gap-y-3" onKeyDown={onKeyDown}>
+    <fieldset className="grid grid-cols-[minmax(0,5fr)_minmax(0,4fr)] gap-3" onKeyDown={moveToCost}>
       <legend className="mb-2 font-semibold text-card">Datos</legend>
       <Carrier />
       <Fields.Text
@@ -38,12 +37,7 @@ export function DispatchFields({ currencies, statuses, notice }: DispatchFieldsP
         className="col-span-2"
       />
       <DateField<DispatchEntry> name="sentOn" label="Fecha" />
-      <Fields.Decimal
-        name="cost"
-        label="Costo"
-        placeholder="Opcional"
-        before={currencies.find(({ id }) => id === costCurrencyId)?.symbol}
-      />
+      <Fields.Decimal name="cost" label="Costo" before={currencies.find(({ id }) => id === costCurrencyId)?.symbol} />
       {cost != null && (
         <Fields.Select
           name="costCurrencyId"
@@ -71,15 +65,12 @@ export function DispatchFields({ currencies, statuses, notice }: DispatchFieldsP
   )
 }
 
-/** A scanner that fills the guide ends with Enter. */
-function useGuideToCost() {
-  const { setFocus } = useFormContext<DispatchEntry>()
-  return (event: KeyboardEvent) => {
-    const isGuide = event.target instanceof HTMLInputElement && event.target.name === 'guide'
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !isGuide) return
-    event.preventDefault()
-    setFocus('cost')
-  }
+/** A scanner that fills the guide ends with Enter, and the next key may follow at once. */
+function moveToCost(event: KeyboardEvent<HTMLFieldSetElement>): void {
+  const isGuide = event.target instanceof HTMLInputElement && event.target.name === 'guide'
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !isGuide) return
+  event.preventDefault()
+  event.currentTarget.querySelector<HTMLInputElement>('[name=cost]')?.focus()
 }
 
 function Carrier() {

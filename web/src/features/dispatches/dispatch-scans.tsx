@@ -67,7 +67,7 @@ export function DispatchScans(bound: Bound) {
     <Surface className="grid grid-cols-[minmax(0,1fr)] gap-2.5 p-3 md:p-4">
       <CodeField
         label="Código del paquete"
-        placeholder={isOut ? 'Escanee para quitar su envío...' : 'Escanee para agregar su envío...'}
+        placeholder={isOut ? 'Escanee para quitar...' : 'Escanee un paquete...'}
         onScan={queue.scan}
       >
         {isWaiting && <Spinner label="Buscando..." />}

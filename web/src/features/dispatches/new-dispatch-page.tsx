@@ -142,7 +142,7 @@ function Desk(choices: Choices) {
   })
   const actions = (
     <>
-      {rows.length > 0 && <ShippingLabels ids={rows.map((row) => row.id)} />}
+      {rows.length > 0 && <ShippingLabels ids={rows.map((row) => row.id)} text="Etiquetas" />}
       <Button type="submit" form={id} variant="primary" icon={<Truck size={16} aria-hidden="true" />}>
         Enviar
       </Button>
@@ -153,7 +153,7 @@ function Desk(choices: Choices) {
     <Page title={title} head={head}>
       {!isWide && head}
       <FormProvider {...form}>
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 @min-[860px]/page:grid-cols-[minmax(0,1fr)_288px] @min-[860px]/page:grid-rows-[auto_1fr]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 @min-[860px]/page:grid-cols-[minmax(0,1fr)_304px] @min-[860px]/page:grid-rows-[auto_1fr]">
           <DispatchScans list={() => form.getValues('shipmentIds')} onChange={setIds} />
           <Surface className="p-4 @min-[860px]/page:col-start-2 @min-[860px]/page:row-span-2 @min-[860px]/page:row-start-1">
             <FormBody id={id} saved={{ problems, conflict: undefined, reload: undefined, submit }}>

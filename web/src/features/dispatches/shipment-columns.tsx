@@ -115,7 +115,7 @@ export const columnsToDispatch: readonly Column<InvoiceShipment>[] = [
           <Link to={linkInvoice(row)} className="wrap-anywhere font-medium hover:underline" title={row.client.name}>
             {row.client.name}
           </Link>
-          <span className={cx(small, 'line-clamp-2')} title={row.address}>
+          <span className="wrap-anywhere line-clamp-2 text-help text-muted" title={row.address}>
             {addressText(row)}
           </span>
           {barrier !== undefined && <Barrier text={barrier} />}
