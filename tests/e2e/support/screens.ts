@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { demoPassword, emailOf } from '../../../server/src/demo/staff.ts'
+import { demoCompany, demoPassword, operatorCompany, rulesCompany } from '../../../server/src/demo/staff.ts'
 import { longestWaitMs } from '../../support/patience.ts'
 import { addresses, fillAddress, type Ids, outsideAddresses } from './every-screen.ts'
 
@@ -60,9 +60,11 @@ async function startDemoServer(): Promise<{ url: string; stop: () => Promise<voi
   throw new Error('The demo did not start')
 }
 
+/** As the admin of a company of the demo. */
 async function signIn(page: Page, url: string): Promise<void> {
+  const [subdomain] = new URL(url).hostname.split('.')
   await page.goto(`${url}/login`)
-  await page.getByLabel('Correo electrónico o teléfono').fill(emailOf.admin)
+  await page.getByLabel('Correo electrónico o teléfono').fill(`admin@${subdomain}.test`)
   await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await page.waitForURL(`${url}/dashboard`)
@@ -78,7 +80,7 @@ const callDemo = (page: Page, path: string, method = 'GET') =>
     [path, method] as const,
   )
 
-const findFirst = async (page: Page, path: string): Promise<string> => (await callDemo(page, path))[0]?.id ?? ''
+const findFirst = async (page: Page, path: string): Promise<string> => (await callDemo(page, path))?.[0]?.id ?? ''
 
 /** The first of each list of the demo. */
 const findIds = async (page: Page): Promise<Ids> => ({
@@ -121,14 +123,28 @@ async function openPage(browser: Browser, { width, height, ...touch }: Size): Pr
   return await context.newPage()
 }
 
+/** The company of the demo that has something to show there. */
+function companyOf(address: string): string {
+  if (address === '/admin/empresas') return operatorCompany.subdomain
+  return /^\/(envios|admin\/cargos)/.test(address) ? rulesCompany.subdomain : demoCompany.subdomain
+}
+
 async function photograph(browser: Browser, url: string): Promise<void> {
   for (const size of sizes) {
     const page = await openPage(browser, size)
-    await signIn(page, url)
-    const ids = await findIds(page)
-    for (const address of addresses.filter(isWanted)) {
-      await page.goto(`${url}${fillAddress(address, ids)}`)
-      await take(page, address, size)
+    for (const company of [operatorCompany.subdomain, rulesCompany.subdomain, demoCompany.subdomain]) {
+      const host = url.replace(`//${demoCompany.subdomain}.`, `//${company}.`)
+      const wanted = addresses.filter((address) => companyOf(address) === company && isWanted(address))
+      if (wanted.includes('/login')) {
+        await page.goto(`${host}/login`)
+        await take(page, '/login', size)
+      }
+      await signIn(page, host)
+      const ids = await findIds(page)
+      for (const address of wanted.filter((one) => one !== '/login')) {
+        await page.goto(`${host}${fillAddress(address, ids)}`)
+        await take(page, address, size)
+      }
     }
     if (outsideAddresses.some(isWanted)) await photographOutside(page, browser, size)
     await page.context().close()
@@ -139,7 +155,9 @@ async function photograph(browser: Browser, url: string): Promise<void> {
 /** As a client who comes by a link sees them. The signed-in page makes the links. */
 async function photographOutside(staff: Page, browser: Browser, size: Size): Promise<void> {
   const { origin } = new URL(staff.url())
-  const clientId = await findFirst(staff, 'waiting?page=1')
+  const owing: { id: string }[] = await callDemo(staff, 'debts?page=1')
+  const waiting: { id: string }[] = await callDemo(staff, 'waiting?page=1')
+  const clientId = waiting.find(({ id }) => owing.some((one) => one.id === id))?.id ?? (await findFirst(staff, 'debts'))
   const invoiceId = await findFirst(staff, 'invoices?page=1')
   const [own] = await callDemo(staff, `clients/${clientId}/packages?page=1`)
   const door = (await callDemo(staff, `client/${clientId}/access-link`, 'POST')).url
