@@ -118,6 +118,10 @@ test('a dispatch is filled and emptied by scanning, outlives leaving and a reloa
   await page.keyboard.press('Enter')
   await page.keyboard.type('420')
   await expectAccessible(page)
+  // No head of a table lies over its first row.
+  await page.setViewportSize({ width: 800, height: 900 })
+  await row(1).click({ trial: true })
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   await page.getByRole('link', { name: 'Envíos', exact: true }).last().click()
   await page.getByRole('link', { name: 'Seguir con el despacho' }).click()

@@ -93,7 +93,7 @@ function Loaded({ dispatch }: { dispatch: Dispatch }) {
       {!isWide && <Head {...head} />}
       <div className="grid items-start gap-3 @min-[860px]/page:grid-cols-[1fr_288px]">
         <div className="min-w-0 @max-[860px]/page:order-last">
-          <Surface className="overflow-hidden">
+          <Surface className="overflow-clip">
             <DataTable
               rows={dispatch.shipments}
               label="Envíos del despacho"

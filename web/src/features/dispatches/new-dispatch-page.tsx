@@ -251,7 +251,7 @@ function Shipments({ shipments: { rows, setIds, query, isEmpty }, carrier, error
   const remove = (id: string) => setIds(rows.flatMap((row) => (row.id === id ? [] : [row.id])))
   const collected = collectText(rows)
   return (
-    <Surface className="min-w-0 overflow-hidden">
+    <Surface className="min-w-0 overflow-clip">
       {isEmpty ? (
         <EmptyState title={error ?? 'Todavía no hay envíos'} hint="Escanee un paquete o elíjalos en Envíos." />
       ) : query.isError && query.data === undefined ? (
