@@ -58,6 +58,7 @@ export const callsOfPermissions: Record<Permission, readonly (keyof Api & string
   handovers: [
     'GET /api/handovers/coming',
     'POST /api/handovers',
+    'GET /api/invoice-shipments/sending',
     'POST /api/invoice-shipments/:id/deliver',
     'POST /api/dispatches',
     'PUT /api/dispatches/:id/receipt',

@@ -149,6 +149,7 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'GET /api/invoice-shipments': 'everyone',
   'GET /api/invoice-shipments/counts': 'everyone',
   'GET /api/invoice-shipments/places': 'everyone',
+  'GET /api/invoice-shipments/sending': 'staff',
   'POST /api/invoice-shipments/:id/deliver': 'staff',
   'GET /api/invoice-shipments/labels': 'everyone',
   'GET /api/dispatches/:id/document': 'everyone',

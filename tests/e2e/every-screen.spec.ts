@@ -48,8 +48,10 @@ async function openHostileShop(): Promise<{ shop: Shop; ids: Ids }> {
     await shop.receive({ clientId: client.id, description: longName }),
   ]
   await shop.receive({ clientId: null, clientPackageName: longName })
-  await shop.invoice([owed], { clientId: client.id })
+  const invoice = await shop.invoice([owed], { clientId: client.id })
   await shop.answer(client.phone, `${longName} ${hostileValues[0]}`)
+  const text = `Nombre\tTracking\n${hostileValues[0]}\t${longName}`
+  const { data: load } = await shop.api('POST /api/imports', { body: { kind: 'packages', text } })
   const { data: shipments } = await shop.api('GET /api/shipments', { query: { page: '1' } })
   const { data: waiting } = await shop.api('GET /api/invoice-shipments')
   const { data: dispatch } = await shop.api('POST /api/dispatches', {
@@ -68,6 +70,9 @@ async function openHostileShop(): Promise<{ shop: Shop; ids: Ids }> {
     ids: {
       clients: client.id,
       conversaciones: await conversation(),
+      paquetes: owed.id,
+      facturar: invoice.id,
+      packages: load.id,
       despachos: dispatch.id,
       embarques: shipments[0]?.id ?? '',
       cierres: closed,

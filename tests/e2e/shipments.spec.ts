@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { toast } from './support/gestures.ts'
-import { openShop } from './support/shop.ts'
+import { select, toast } from './support/gestures.ts'
+import { openShop, type Shop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
 /** Types a code as a scanner does, with Enter at its end. */
@@ -65,4 +65,91 @@ test('a shipment is filled by scanning, sent, and received with one missing and 
   await dialog.getByLabel('Los vistos pasan a').selectOption(statuses.ready)
   await dialog.getByRole('button', { name: 'Terminar llegada' }).click()
   await expect(toast(page, 'Llegada registrada')).toBeVisible()
+})
+
+/** A paid invoice of two packages that is sent to its client's door. */
+async function addShipment(shop: Shop) {
+  const packages = [await shop.receive(), await shop.receive()]
+  const invoice = await shop.invoice(packages, {
+    currencyId: shop.nio,
+    shipping: {
+      shippingMethodId: shop.methodId,
+      currencyId: shop.nio,
+      shippingPrice: 50,
+      shippingAddress: 'Bo. Guanuca, pulpería Sol',
+      shippingCity: 'Matagalpa',
+      shippingDepartment: 'Matagalpa',
+      comments: null,
+    },
+  })
+  const body = { total: invoice.totalAmount, method: 'transfer' as const, currencyId: shop.nio }
+  await shop.api('POST /api/invoices/:id/payments', { params: { id: invoice.id }, body })
+  return packages.map(({ tracking }) => tracking)
+}
+
+test('a dispatch is filled and emptied by scanning, outlives leaving and a reload, says whom it notifies and what another clerk sent, and leaves once', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  await addShipment(shop)
+  const [, second = null] = await addShipment(shop)
+  await enter(page, shop, '/envios')
+  await select(page, 'envío de Ana Lucía Núñez Báez, factura #1')
+  await page.getByRole('button', { name: 'Despachar' }).click()
+  await expect(page.getByRole('heading', { name: 'Nuevo despacho', level: 1 })).toBeVisible()
+  const row = (invoice: number) => page.getByRole('main').getByText(`#${invoice} · Matagalpa, Bo. Guanuca`)
+  await expect(row(1)).toBeVisible()
+
+  await scan(page, second)
+  await expect(row(2)).toBeVisible()
+  await expect(page.getByText('Un aviso por cliente: 1 mensaje')).toBeVisible()
+  await scan(page, second)
+  await expect(page.getByText('ya está en este despacho')).toBeVisible()
+  await page.getByLabel('Quitar lo que se escanee').check()
+  await page.keyboard.type('x')
+  await scan(page, second)
+  await expect(row(2)).toHaveCount(0)
+  await page.getByLabel('Quitar lo que se escanee').uncheck()
+  await page.keyboard.type('x')
+  await scan(page, second)
+  await expect(row(2)).toBeVisible()
+  await page.getByLabel('Transportista').fill('Cargotrans')
+  await page.getByLabel('Guía').fill('0088-41275')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('420')
+  await expectAccessible(page)
+  // No head of a table lies over its first row.
+  await page.setViewportSize({ width: 800, height: 900 })
+  await row(1).click({ trial: true })
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await page.getByRole('link', { name: 'Envíos', exact: true }).last().click()
+  await page.getByRole('link', { name: 'Seguir con el despacho' }).click()
+  await expect(page.getByLabel('Guía')).toHaveValue('0088-41275')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Código del paquete' })).toBeFocused()
+  await expect(page.getByLabel('Transportista')).toHaveValue('Cargotrans')
+  await expect(page.getByLabel('Costo', { exact: true })).toHaveValue('420.00')
+
+  const { data: waiting } = await shop.api('GET /api/invoice-shipments')
+  await shop.api('POST /api/dispatches', { body: { shipmentIds: [waiting[0]?.id ?? ''], carrier: 'Bus' } })
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('2 envíos')
+  await dialog.getByRole('button', { name: 'Enviar' }).click()
+  await expect(dialog).toContainText('ya lo envió en el despacho #1: factura #1')
+  await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
+  await expect(page.getByText('lo envió en el #1')).toBeVisible()
+  await page.getByRole('button', { name: 'Quitar: envío de Ana Lucía Núñez Báez, factura #1' }).click()
+  await expect(row(1)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await expect(dialog).toContainText('1 envío')
+  await expect(dialog).toContainText('1 mensaje')
+  await dialog.getByRole('button', { name: 'Enviar' }).dblclick()
+  await expect(toast(page, 'Despacho enviado')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Despacho #2', level: 1 })).toBeVisible()
+  expect((await shop.api('GET /api/dispatches')).data).toHaveLength(2)
+  await page.goto(`${shop.url}/envios`)
+  await expect(page.getByText('No hay envíos por despachar')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Seguir con el despacho' })).toHaveCount(0)
 })

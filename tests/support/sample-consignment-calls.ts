@@ -104,6 +104,9 @@ export const consignmentCalls = {
   }),
   'GET /api/invoice-shipments/counts': async () => ({}),
   'GET /api/invoice-shipments/places': async () => ({}),
+  'GET /api/invoice-shipments/sending': async (shop) => ({
+    query: { ids: (await addShipment(shop)).id, statusId: shop.statuses.inTransit },
+  }),
   'POST /api/invoice-shipments/:id/deliver': async (shop) => {
     const [shipment] = (await addDispatch(shop)).shipments
     return { params: { id: shipment?.id ?? '' } }

@@ -43,6 +43,7 @@ export const invoiceShipment = z.object({
       carrier: z.string(),
       guide: nullableText,
       sentAt: instant,
+      sentBy: z.string(),
       toCollect: z.nullable(z.number()),
     }),
   ),
@@ -52,6 +53,13 @@ export type InvoiceShipment = z.infer<typeof invoiceShipment>
 export const shipmentCounts = z.object({ toSend: z.number(), sent: z.number() })
 
 export const shipmentPlaces = z.object({ cities: z.array(z.string()), departments: z.array(z.string()) })
+
+/** What a dispatch of these shipments would do. Those that cannot leave are listed and notify no client. */
+const dispatchPreview = z.object({
+  shipments: z.array(invoiceShipment),
+  notified: z.number(),
+  isNotifying: z.boolean(),
+})
 
 const dispatchSummary = {
   id,
@@ -159,6 +167,14 @@ export const dispatchEndpoints = {
     who: 'dispatches.read',
     summary: 'The cities and departments of shipments of invoices, up to 100 each, the most frequent ones',
     reply: dataReply(shipmentPlaces),
+  }),
+  sending: endpoint({
+    method: 'GET',
+    path: '/api/invoice-shipments/sending',
+    who: 'dispatches.write',
+    summary: 'What dispatching 1 to 100 shipments would do; nothing is changed. Those that do not exist are left out',
+    query: z.object({ ids: shipmentNames, statusId: optionalId }),
+    reply: dataReply(dispatchPreview),
   }),
   deliver: endpoint({
     method: 'POST',

@@ -5,15 +5,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { demoPassword, emailOf } from '../../../server/src/demo/staff.ts'
+import { demoCompany, demoPassword, operatorCompany, rulesCompany } from '../../../server/src/demo/staff.ts'
 import { longestWaitMs } from '../../support/patience.ts'
-import { addresses, fillAddress, type Ids } from './every-screen.ts'
+import { addresses, fillAddress, type Ids, outsideAddresses } from './every-screen.ts'
 
-// A picture of every screen: `npm run screens`, with `-- --dark` for the dark theme and `-- --readme` to renew the README's,
-// `-- --only caja,clients` for those whose names begin so. SCREENS_URL names a demo company that runs already.
+// A picture of every screen and of every page outside, light and dark: `npm run screens`, with `-- --readme` to renew the README's,
+// `-- --only caja,mi` for those whose names begin so. SCREENS_URL names a demo company that runs already.
 const { values: asked } = parseArgs({
   options: {
-    dark: { type: 'boolean', default: false },
     readme: { type: 'boolean', default: false },
     only: { type: 'string' },
   },
@@ -24,7 +23,16 @@ const sizes = [
   { width: 360, height: 740, isMobile: true, hasTouch: true },
 ]
 
-const fileOf = (name: string, width: number) => join(folder, `${name}${asked.dark ? '-oscuro' : ''}-${width}.png`)
+const themes = [
+  { colorScheme: 'light', suffix: '' },
+  { colorScheme: 'dark', suffix: '-oscuro' },
+] as const
+
+const fileOf = (name: string, suffix: string, width: number) => join(folder, `${name}${suffix}-${width}.png`)
+
+const nameOf = (address: string) => address.slice(1).replaceAll(/\W+/g, '-').replace(/-$/, '')
+
+const isWanted = (address: string) => asked.only?.split(',').some((start) => nameOf(address).startsWith(start)) ?? true
 
 /** Starts the product as a newcomer does, with its demo company, on a temporary folder. */
 async function startDemoServer(): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -52,59 +60,129 @@ async function startDemoServer(): Promise<{ url: string; stop: () => Promise<voi
   throw new Error('The demo did not start')
 }
 
+/** As the admin of a company of the demo. */
 async function signIn(page: Page, url: string): Promise<void> {
+  const [subdomain] = new URL(url).hostname.split('.')
   await page.goto(`${url}/login`)
-  await page.getByLabel('Correo electrónico o teléfono').fill(emailOf.admin)
+  await page.getByLabel('Correo electrónico o teléfono').fill(`admin@${subdomain}.test`)
   await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await page.waitForURL(`${url}/dashboard`)
 }
 
-/** The first of each list of the demo; in the browser, which alone resolves the demo's host everywhere. */
-const findIds = (page: Page): Promise<Ids> =>
-  page.evaluate(async () => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
-    const first = async (path: string): Promise<string> =>
-      JSON.parse(await (await fetch(`/api/${path}`, { headers })).text()).data[0]?.id ?? ''
-    return {
-      clients: await first('debts?page=1'),
-      conversaciones: await first('conversations'),
-      despachos: await first('dispatches?page=1'),
-      embarques: await first('shipments?status=received&page=1'),
-      cierres: await first('cash-sessions?status=closed'),
-      cerrar: await first('cash-sessions?status=open'),
-    }
+/** Calls the demo in the browser, which alone resolves its host everywhere. */
+const callDemo = (page: Page, path: string, method = 'GET') =>
+  page.evaluate(
+    async ([path, method]) => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+      return JSON.parse(await (await fetch(`/api/${path}`, { method, headers })).text()).data
+    },
+    [path, method] as const,
+  )
+
+const findFirst = async (page: Page, path: string): Promise<string> => (await callDemo(page, path))?.[0]?.id ?? ''
+
+/** The first of each list of the demo. */
+const findIds = async (page: Page): Promise<Ids> => ({
+  clients: await findFirst(page, 'debts?page=1'),
+  conversaciones: await findFirst(page, 'conversations'),
+  paquetes: await findFirst(page, 'packages?page=1'),
+  facturar: await findFirst(page, 'invoices?page=1'),
+  despachos: await findFirst(page, 'dispatches?page=1'),
+  embarques: await findFirst(page, 'shipments?status=received&page=1'),
+  cierres: await findFirst(page, 'cash-sessions?status=closed'),
+  cerrar: await findFirst(page, 'cash-sessions?status=open'),
+  packages: await findFirst(page, 'imports?page=1'),
+})
+
+type Size = (typeof sizes)[number]
+
+/** Takes both themes of what is shown. */
+async function take(page: Page, address: string, { width, height }: Size): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  // A window as high as the page, so that no bar that stays in sight hides a part of it.
+  const whole = await page.evaluate<number>('document.documentElement.scrollHeight')
+  await page.setViewportSize({ width, height: Math.max(height, whole) })
+  for (const { colorScheme, suffix } of themes) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: fileOf(nameOf(address), suffix, width), animations: 'disabled' })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width, height })
+}
+
+async function openPage(browser: Browser, { width, height, ...touch }: Size): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: 'es-NI',
+    timezoneId: 'America/Managua',
+    reducedMotion: 'reduce',
+    ...touch,
   })
+  context.setDefaultTimeout(longestWaitMs)
+  return await context.newPage()
+}
+
+/** The company of the demo that has something to show there. */
+function companyOf(address: string): string {
+  if (address === '/admin/empresas') return operatorCompany.subdomain
+  return /^\/(envios|admin\/cargos)/.test(address) ? rulesCompany.subdomain : demoCompany.subdomain
+}
 
 async function photograph(browser: Browser, url: string): Promise<void> {
-  for (const { width, height, ...touch } of sizes) {
-    const context = await browser.newContext({
-      viewport: { width, height },
-      locale: 'es-NI',
-      timezoneId: 'America/Managua',
-      colorScheme: asked.dark ? 'dark' : 'light',
-      reducedMotion: 'reduce',
-      ...touch,
-    })
-    context.setDefaultTimeout(longestWaitMs)
-    const page = await context.newPage()
-    await signIn(page, url)
-    const ids = await findIds(page)
-    const wanted = asked.only?.split(',')
-    for (const address of addresses) {
-      const name = address.slice(1).replaceAll(/\W+/g, '-')
-      if (wanted?.every((beginning) => !name.startsWith(beginning))) continue
-      await page.goto(`${url}${fillAddress(address, ids)}`)
-      await page.waitForLoadState('networkidle')
-      // A window as high as the page, so that no bar that stays in sight hides a part of it.
-      const whole = await page.evaluate<number>('document.documentElement.scrollHeight')
-      await page.setViewportSize({ width, height: Math.max(height, whole) })
-      await page.screenshot({ path: fileOf(name, width), animations: 'disabled' })
-      await page.setViewportSize({ width, height })
+  for (const size of sizes) {
+    const page = await openPage(browser, size)
+    for (const company of [operatorCompany.subdomain, rulesCompany.subdomain, demoCompany.subdomain]) {
+      const host = url.replace(`//${demoCompany.subdomain}.`, `//${company}.`)
+      const wanted = addresses.filter((address) => companyOf(address) === company && isWanted(address))
+      if (wanted.includes('/login')) {
+        await page.goto(`${host}/login`)
+        await take(page, '/login', size)
+      }
+      await signIn(page, host)
+      const ids = await findIds(page)
+      for (const address of wanted.filter((one) => one !== '/login')) {
+        await page.goto(`${host}${fillAddress(address, ids)}`)
+        await take(page, address, size)
+      }
     }
-    await context.close()
-    console.log(`The pictures at ${width} px are in ${folder}/`)
+    if (outsideAddresses.some(isWanted)) await photographOutside(page, browser, size)
+    await page.context().close()
+    console.log(`The pictures at ${size.width} px are in ${folder}/`)
   }
+}
+
+/** As a client who comes by a link sees them. The signed-in page makes the links. */
+async function photographOutside(staff: Page, browser: Browser, size: Size): Promise<void> {
+  const { origin } = new URL(staff.url())
+  const owing: { id: string }[] = await callDemo(staff, 'debts?page=1')
+  const waiting: { id: string }[] = await callDemo(staff, 'waiting?page=1')
+  const clientId = waiting.find(({ id }) => owing.some((one) => one.id === id))?.id ?? (await findFirst(staff, 'debts'))
+  const invoiceId = await findFirst(staff, 'invoices?page=1')
+  const [own] = await callDemo(staff, `clients/${clientId}/packages?page=1`)
+  const door = (await callDemo(staff, `client/${clientId}/access-link`, 'POST')).url
+  const links: Record<string, string> = {
+    '/f/:secret': (await callDemo(staff, `invoices/${invoiceId}/link`, 'POST')).url,
+    // Its secret stands in messages alone, so the page is the one of an address that shows nothing any more.
+    '/p/:secret': `${origin}/p/${'1'.repeat(22)}`,
+    '/rastreo': `${origin}/rastreo?numero=${own.tracking}`,
+    '/mi/paquetes/:id': `${origin}/mi/paquetes/${own.id}`,
+    '/mi/e/:token': door,
+  }
+  const page = await openPage(browser, size)
+  const show = async (address: string) => {
+    const link = links[address] ?? (address.includes(':') ? undefined : `${origin}${address}`)
+    if (link === undefined) throw new Error(`${address} needs a link`)
+    await page.goto(link)
+    if (isWanted(address)) await take(page, address, size)
+  }
+  // A device that is in is led past the door.
+  const first = ['/mi/entrar', '/mi/e/:token']
+  for (const address of first) await show(address)
+  await page.getByRole('button', { name: 'Entrar a mi casillero' }).click()
+  await page.waitForURL(`${origin}/mi`)
+  for (const address of outsideAddresses) if (!first.includes(address) && isWanted(address)) await show(address)
+  await page.context().close()
 }
 
 /** The picture of the README: a client with packages at the counter, and a payment in another currency. */
@@ -115,19 +193,15 @@ async function photographCounter(browser: Browser, url: string): Promise<void> {
     reducedMotion: 'reduce',
   })
   await signIn(page, url)
-  const clientId = await page.evaluate(async () => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
-    const { data } = JSON.parse(await (await fetch('/api/waiting?page=1', { headers })).text())
-    return data[0].id
-  })
+  const clientId = await findFirst(page, 'waiting?page=1')
   await page.goto(`${url}/facturar?cliente=${clientId}`)
   await page.getByLabel('Moneda de la factura').selectOption('Córdoba (NIO) · C$')
   await page.getByRole('button', { name: 'Agregar Pagos' }).click()
   await page.getByRole('group', { name: 'Pago 1' }).getByLabel('Moneda').selectOption('USD')
   await page.getByRole('group', { name: 'Pago 1' }).getByLabel('Monto').fill('20')
   await page.evaluate('scrollTo(0, 0)')
-  await page.screenshot({ path: fileOf('facturar-pago', 1280), animations: 'disabled' })
-  copyFileSync(fileOf('facturar-pago', 1280), 'docs/facturar.png')
+  await page.screenshot({ path: fileOf('facturar-pago', '', 1280), animations: 'disabled' })
+  copyFileSync(fileOf('facturar-pago', '', 1280), 'docs/facturar.png')
 }
 
 const executablePath = process.env.CHROMIUM_PATH

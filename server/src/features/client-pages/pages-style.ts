@@ -138,7 +138,7 @@ input:focus-visible+.shown{outline:2px solid var(--ring);outline-offset:1px;bord
 .pair,.halves{display:grid;grid-template-columns:minmax(0,1fr) 108px;gap:0 10px}
 .halves{grid-template-columns:1fr 1fr;align-items:end}
 .owed{color:var(--owed)}
-section>.button{margin-top:14px}
+section>.button,section>p+form{margin-top:14px}
 .line{user-select:all}
 .photos{list-style:none;padding:0;margin-top:10px;display:grid;grid-template-columns:repeat(auto-fill,minmax(120px,1fr));gap:8px}
 .photos img{display:block;width:100%;height:auto;aspect-ratio:4/3;object-fit:cover;object-position:bottom;border:1px solid var(--line);border-radius:8px}

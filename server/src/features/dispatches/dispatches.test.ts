@@ -108,6 +108,42 @@ test('shipments leave together, their packages come to a status that is made for
   await expectWhole(world)
 })
 
+test('what a dispatch would do is said before: its shipments as they are by now, in its order, and how many clients are told', async () => {
+  const other = await shop.addClient()
+  const silent = await shop.addClient()
+  await shop.user.ok('PUT /api/client/:id/messages', { params: { id: silent.id }, body: { allowed: false } })
+  const own = await addShipment(shop)
+  const twin = await addShipment(shop)
+  const ship = async (clientId: string) =>
+    await addShipment(shop, { clientId }, [await shop.receive({ clientId }), await shop.receive({ clientId })])
+  const [theirs, mute] = [await ship(other.id), await ship(silent.id)]
+  const foresee = async (ids: string[], statusId?: string) =>
+    (await shop.user.ok('GET /api/invoice-shipments/sending', { query: { ids: ids.join(','), statusId } })).data
+  const ids = [theirs, own, mute, twin].map(({ id }) => id)
+  // The status that the first dispatch makes has a template.
+  const before = await foresee([...ids, '0198f0c0-0000-7000-8000-000000000000'])
+  expect(before).toMatchObject({ isNotifying: true, notified: 2 })
+  expect(before.shipments.map(({ id }) => id)).toEqual(ids)
+  expect((await shop.viewer.ok('GET /api/statuses', {})).data.some(({ role }) => role === 'sent')).toBe(false)
+  // Packages that are there already are told nothing.
+  expect(await foresee(ids, shop.statuses.ready)).toMatchObject({ isNotifying: true, notified: 0 })
+  const { data: quiet } = await shop.admin.ok('POST /api/statuses', { body: { name: 'En ruta' } })
+  expect(await foresee(ids, quiet.id)).toMatchObject({ isNotifying: false, notified: 0 })
+  await addDispatch(shop, { shipmentIds: [theirs.id], statusId: quiet.id })
+  expect(await foresee(ids)).toMatchObject({
+    notified: 1,
+    shipments: [
+      { dispatch: { companyDispatchId: 1, sentBy: expect.stringMatching(/\S/) } },
+      { dispatch: null },
+      {},
+      {},
+    ],
+  })
+  expect(
+    await shop.user.refused('GET /api/invoice-shipments/sending', { query: { ids: own.id, statusId: own.id } }),
+  ).toMatchObject({ status: 404 })
+})
+
 test('shipments are found by city and department as any clerk wrote them, and by the Managua day since which they wait or on which they left', async () => {
   const ship = async (paidAt: string, shippingCity: string | null, shippingDepartment: string | null) => {
     world.setTime(new Date(paidAt))

@@ -8,6 +8,7 @@ import { serveDrawn } from '../../platform/http/serve-drawn.ts'
 import { handOver } from '../handovers/hand-over.ts'
 import { getDispatchPaper, getShippingLabels } from './dispatch-papers.ts'
 import { getDispatch, listCarriers, listDispatches } from './dispatch-view.ts'
+import { previewDispatch } from './preview-dispatch.ts'
 import { linkPhoto, setReceipt } from './receipts.ts'
 import { sendDispatch } from './send-dispatch.ts'
 import { countShipments, getShipment, listPlaces, listShipments, selectAway } from './shipment-rows.ts'
@@ -52,6 +53,7 @@ export const dispatchRoutes: Route[] = [
   serveReading(calls.shipments, (db, { query }) => listShipments(db, query)),
   serveReading(calls.counts, (db) => countShipments(db)),
   serveReading(calls.places, (db) => listPlaces(db)),
+  serveReading(calls.sending, (db, { query }) => previewDispatch(db, query.ids, query.statusId)),
   serve(calls.deliver, (db, { params }, session) => deliverShipment(db, params.id, session)),
   serveFile(calls.labels, (db, { query }) => getShippingLabels(db, query.ids)),
   serveFile(calls.document, (db, { params }) => getDispatchPaper(db, params.id)),

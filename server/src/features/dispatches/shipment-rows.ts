@@ -81,7 +81,8 @@ const columns = sql`
   sums.count as "packageCount", sums.weight,
   s.status = 'shipped' as "isSent", ${isAway} as "isAway", ${waitsSince} as "waitsSince",
   case when d.id is not null then json_build_object('id', d.id, 'companyDispatchId', d.company_dispatch_id, 'carrier', d.carrier,
-    'guide', d.guide, 'sentAt', d.created_at, 'toCollect', l.to_collect) end as dispatch,
+    'guide', d.guide, 'sentAt', d.created_at,
+    'sentBy', (select u.full_name from users u where u.id = d.created_by), 'toCollect', l.to_collect) end as dispatch,
   (select json_build_object('requiresPayment', k.requires_paid_handover, 'allowsCashOnDelivery', k.allows_cash_on_delivery)
     from companies k) as rules,
   ${selectCreditLine(sql`c.credit_limit`, sql`c.id`)} as credit`

@@ -4,25 +4,43 @@ import { listStatuses, statuses } from './queries.ts'
 
 const ownName = 'Enviado a domicilio'
 
+type Statuses = Awaited<ReturnType<typeof listStatuses>>
+
+const findSent = (all: Statuses) => all.find(({ role }) => role === 'sent')
+
+/** The status of that name that takes the role, unless it has one or is final. */
+const findNamesake = (all: Statuses) =>
+  all.find(
+    ({ name, role, isFinalStatus }) => name.toLowerCase() === ownName.toLowerCase() && role === null && !isFinalStatus,
+  )
+
+const findTemplate = (db: Db) =>
+  db.selectFrom('templates').select('id').where('key', '=', 'dispatched').executeTakeFirst()
+
+/** Tells what `requireSentStatus` would give, without making it: its id is null while there is none. */
+export async function foreseeSentStatus(db: Db): Promise<{ id: string | null; templateId: string | null }> {
+  const all = await listStatuses(db)
+  return findSent(all) ?? findNamesake(all) ?? { id: null, templateId: (await findTemplate(db))?.id ?? null }
+}
+
 /**
  * A company without it gives the role to the status of that name, if that has none; else it gets a new one before the final status. Two
  * simultaneous dispatches take the same. docs/product/dispatches.md, "Dispatching".
  */
 export async function requireSentStatus(db: Db): Promise<string> {
-  const findSent = async () => (await listStatuses(db)).find(({ role }) => role === 'sent')
-  const known = await findSent()
+  const known = findSent(await listStatuses(db))
   if (known) return known.id
   await lockCompany(db)
-  const made = await findSent()
-  if (made) return made.id
   const all = await listStatuses(db)
-  const names = new Map(all.map((status) => [status.name.toLowerCase(), status]))
-  const namesake = names.get(ownName.toLowerCase())
-  if (namesake && namesake.role === null && !namesake.isFinalStatus) {
+  const made = findSent(all)
+  if (made) return made.id
+  const namesake = findNamesake(all)
+  if (namesake) {
     await statuses.change(db, namesake.id, { role: 'sent' })
     return namesake.id
   }
-  const template = await db.selectFrom('templates').select('id').where('key', '=', 'dispatched').executeTakeFirst()
+  const template = await findTemplate(db)
+  const names = new Set(all.map(({ name }) => name.toLowerCase()))
   let name = ownName
   for (let next = 2; names.has(name.toLowerCase()); next += 1) name = `${ownName} ${next}`
   const { id } = await statuses.create(db, {

@@ -26,7 +26,7 @@ import { ConsignedList } from './consigned-list.tsx'
 import { useConsignmentActions } from './consignment-actions.tsx'
 import { poundsText, stages, unseenLabel } from './consignment-texts.ts'
 import { FillField } from './fill-field.tsx'
-import { useNoticeText } from './notice-text.ts'
+import { useConsignmentNotice } from './notice-text.ts'
 import { ReconciliationPanel } from './reconciliation-panel.tsx'
 
 type Name = 'guide' | 'carrier' | 'departsAt' | 'expectedAt' | 'note'
@@ -91,7 +91,7 @@ function SendStatus({ consignment }: { consignment: Consignment }) {
     onSettled: () => queries.invalidateQueries(),
   })
   const statusId = (isPending ? variables : consignment.sendStatusId) ?? ''
-  const help = useNoticeText(consignment, statusId)
+  const help = useConsignmentNotice(consignment, statusId)
   return (
     <div className="mt-2 border-line border-t pt-3">
       <Field label="Al enviar pasan a" help={help}>

@@ -9,7 +9,7 @@ import { Note } from '../../ui/feedback/note.tsx'
 import { createTextFields } from '../../ui/forms/text-fields.tsx'
 import { useStatuses } from '../packages/package-choices.ts'
 import { countText } from './consignment-texts.ts'
-import { useNoticeText } from './notice-text.ts'
+import { useConsignmentNotice } from './notice-text.ts'
 
 type Form = z.input<typeof moveDraft>
 
@@ -68,7 +68,7 @@ export function MoveForm({ consignment, step, onClose }: MoveFormProps) {
 const useStatusId = () => useWatch<Form, 'statusId'>({ name: 'statusId' })
 
 function SendField({ consignment }: { consignment: Consignment }) {
-  const help = useNoticeText(consignment, useStatusId() ?? '')
+  const help = useConsignmentNotice(consignment, useStatusId() ?? '')
   return <StatusField label="Al enviar pasan a" help={help} />
 }
 

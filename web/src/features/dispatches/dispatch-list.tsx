@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { ResourcePage, useResource } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Trail } from '../../ui/layout/trail.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
@@ -15,7 +16,7 @@ import { loadText } from './shipment-texts.tsx'
 const texts = {
   title: 'Despachos',
   search: 'Número, transportista, guía...',
-  create: '',
+  create: 'Nuevo despacho',
   empty: 'No hay despachos',
   emptyHint: 'Un despacho reúne los envíos que salen juntos con un transportista.',
   noHits: 'Ningún despacho coincide',
@@ -92,11 +93,13 @@ function Card({ row }: { row: DispatchRow }) {
 
 export function DispatchList() {
   const navigate = useNavigate()
+  const mayWrite = useMay()('dispatches.write')
   const resource = useResource(readDispatches, texts)
   const open = ({ id }: DispatchRow) => void navigate(`/envios/despachos/${id}`)
   return (
     <ResourcePage
       resource={resource}
+      onCreate={mayWrite ? () => void navigate('/envios/despachar') : undefined}
       exact={({ companyDispatchId, guide }) => [String(companyDispatchId), guide]}
       menu={exportItems(readDispatches(resource.state.query))}
       above={

@@ -24,7 +24,7 @@ import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { countText } from '../invoices/invoice-texts.ts'
 import { ArrivedDialog } from './arrived-dialog.tsx'
 import { columnsDispatched, ShipmentCard } from './shipment-columns.tsx'
-import { formatShipment, loadText, toCollect } from './shipment-texts.tsx'
+import { collectText, formatShipment, loadText } from './shipment-texts.tsx'
 import { DispatchPapers } from './shipping-labels.tsx'
 
 const failed = 'Error al cargar el despacho'
@@ -47,14 +47,6 @@ export function DispatchPage({ id }: { id: string }) {
         )}
       </Surface>
     </Page>
-  )
-}
-
-/** Sums by currency. */
-function listOut(shipments: readonly InvoiceShipment[]): string[] {
-  const out = shipments.filter((one) => one.payment === 'collect')
-  return [...Map.groupBy(out, ({ invoice }) => invoice.symbol)].map(([symbol, some]) =>
-    formatMoney(some.reduce((cents, one) => cents + Math.round(toCollect(one) * 100), 0) / 100, symbol),
   )
 }
 
@@ -95,13 +87,13 @@ function Loaded({ dispatch }: { dispatch: Dispatch }) {
       : []
   const isWide = useIsWide()
   const head = { dispatch, title, isWide, menu }
-  const out = isUndone ? [] : listOut(dispatch.shipments)
+  const out = isUndone ? undefined : collectText(dispatch.shipments)
   return (
     <Page title={title} head={<Head {...head} />}>
       {!isWide && <Head {...head} />}
       <div className="grid items-start gap-3 @min-[860px]/page:grid-cols-[1fr_288px]">
         <div className="min-w-0 @max-[860px]/page:order-last">
-          <Surface className="overflow-hidden">
+          <Surface className="overflow-clip">
             <DataTable
               rows={dispatch.shipments}
               label="Envíos del despacho"
@@ -113,10 +105,10 @@ function Loaded({ dispatch }: { dispatch: Dispatch }) {
               {...(mayWrite && !isUndone ? { actions: listActions } : {})}
             />
           </Surface>
-          {out.length > 0 && (
+          {out !== undefined && (
             <p className="mt-2 flex justify-between gap-3 px-1 text-body">
               <span className="text-muted">{`${dispatch.carrier} cobra y devuelve`}</span>
-              <b className="font-semibold tabular-nums">{out.join(' + ')}</b>
+              <b className="font-semibold tabular-nums">{out}</b>
             </p>
           )}
         </div>

@@ -1,11 +1,11 @@
 import type { InvoiceShipment } from '@casillero/shared/contract/dispatches'
 import { formatDate } from '@casillero/shared/domain/business-date'
-import { formatWeight } from '@casillero/shared/domain/money-format'
+import { formatMoney, formatWeight } from '@casillero/shared/domain/money-format'
 import { Link } from 'react-router'
 import { daysSince, daysText, isLong } from '../../lib/waiting.ts'
 import { cx } from '../../ui/class-names.ts'
 import type { Column } from '../../ui/lists/table.tsx'
-import { loadText, PaymentBadge, placeText } from './shipment-texts.tsx'
+import { findBarrier, loadText, PaymentBadge, placeText, toCollect } from './shipment-texts.tsx'
 
 const small = 'block wrap-anywhere text-help text-muted'
 
@@ -95,7 +95,55 @@ export const columnsSent: readonly Column<InvoiceShipment>[] = [client, place, c
 
 export const columnsDispatched: readonly Column<InvoiceShipment>[] = [client, { ...place, width: 170 }, load, payment]
 
-export function ShipmentCard({ row }: { row: InvoiceShipment }) {
+const Barrier = ({ text }: { text: string }) => (
+  <span className="wrap-anywhere block font-medium text-danger-text text-help first-letter:uppercase">{text}</span>
+)
+
+const addressText = (row: InvoiceShipment): string =>
+  `#${row.invoice.companyInvoiceId} · ${placeText(row)}, ${row.address}`
+
+const collectedText = (row: InvoiceShipment): string =>
+  row.payment === 'collect' ? formatMoney(toCollect(row), row.invoice.symbol) : '—'
+
+export const columnsToDispatch: readonly Column<InvoiceShipment>[] = [
+  {
+    header: 'Cliente y destino',
+    cell: (row) => {
+      const barrier = findBarrier(row)
+      return (
+        <div className="py-1.5">
+          <Link to={linkInvoice(row)} className="wrap-anywhere font-medium hover:underline" title={row.client.name}>
+            {row.client.name}
+          </Link>
+          <span className="wrap-anywhere line-clamp-2 text-help text-muted" title={row.address}>
+            {addressText(row)}
+          </span>
+          {barrier !== undefined && <Barrier text={barrier} />}
+        </div>
+      )
+    },
+  },
+  {
+    header: 'Paquetes',
+    width: 130,
+    align: 'end',
+    cell: ({ packageCount, weight }) => (
+      <span className="tabular-nums">{`${packageCount} · ${formatWeight(weight)}`}</span>
+    ),
+  },
+  {
+    header: 'Cobra',
+    width: 112,
+    align: 'end',
+    figures: (row) => [collectedText(row)],
+    cell: (row) => (
+      <span className={cx('tabular-nums', row.payment === 'collect' && 'font-semibold')}>{collectedText(row)}</span>
+    ),
+  },
+]
+
+/** `barrier`: why it cannot leave. */
+export function ShipmentCard({ row, barrier }: { row: InvoiceShipment; barrier?: string | undefined }) {
   const { dispatch, client: owner, invoice, methodName } = row
   return (
     <>
@@ -123,6 +171,7 @@ export function ShipmentCard({ row }: { row: InvoiceShipment }) {
           <PaymentBadge shipment={row} />
         </span>
       </div>
+      {barrier !== undefined && <Barrier text={barrier} />}
     </>
   )
 }

@@ -17,6 +17,23 @@ export const loadText = ({ packageCount, weight }: { packageCount: number; weigh
 export const toCollect = ({ dispatch, invoice }: InvoiceShipment): number =>
   Math.min(dispatch?.toCollect ?? invoice.pendingTotal, invoice.pendingTotal)
 
+/** Sums by currency what the carrier is to bring. */
+export function collectText(shipments: readonly InvoiceShipment[]): string | undefined {
+  const collected = shipments.filter(({ payment }) => payment === 'collect')
+  const sums = [...Map.groupBy(collected, ({ invoice }) => invoice.symbol)].map(([symbol, some]) =>
+    formatMoney(some.reduce((cents, one) => cents + Math.round(toCollect(one) * 100), 0) / 100, symbol),
+  )
+  return sums.length === 0 ? undefined : sums.join(' + ')
+}
+
+/** Returns why the shipment cannot leave; undefined if it can. */
+export function findBarrier({ dispatch, stage, invoice, payment }: InvoiceShipment): string | undefined {
+  if (dispatch !== null) return `${dispatch.sentBy} lo envió en el #${dispatch.companyDispatchId}`
+  if (invoice.status === 'cancelled') return 'la factura está anulada'
+  if (stage === 'delivered') return 'ya se entregó'
+  return payment === 'blocked' ? 'falta el pago' : undefined
+}
+
 /** Shows how the shipment's invoice is paid, and the open amount. */
 export function PaymentBadge({ shipment }: { shipment: InvoiceShipment }) {
   const { payment, invoice } = shipment

@@ -2,32 +2,34 @@ import type { InvoiceShipment, ShipmentStage } from '@casillero/shared/contract/
 import { totalWeight } from '@casillero/shared/domain/total-weight'
 import { useQuery } from '@tanstack/react-query'
 import { PackageCheck, Truck } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useMemo, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
 import { FilterWait } from '../../crud/filter-line.tsx'
 import { type FilterReaders, readChoice, readDayOrAge, readId, useFilters } from '../../crud/list-filter.ts'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { ResourceSearch } from '../../crud/resource-search.tsx'
 import { read } from '../../lib/api.ts'
-import { useMay } from '../../lib/session.ts'
+import { useMay, useSignedIn } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { toastError } from '../../ui/feedback/toast.tsx'
 import { CheckBox } from '../../ui/forms/checkbox.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { type Tab, TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
 import { type Selection, selectionControls } from '../../ui/lists/selection.tsx'
-import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { exportItems } from '../exports/export-items.ts'
 import { countText } from '../invoices/invoice-texts.ts'
 import { ArrivedDialog } from './arrived-dialog.tsx'
+import { addToDispatch, keptDispatch, maxShipments } from './dispatch-draft.ts'
 import { DispatchList } from './dispatch-list.tsx'
 import { columnsSent, columnsToSend, ShipmentCard } from './shipment-columns.tsx'
 import { formatShipment, loadText } from './shipment-texts.tsx'
 import { ShippingLabels } from './shipping-labels.tsx'
 
-const DispatchForm = defer(() => import('./dispatch-form.tsx').then((module) => module.DispatchForm), DialogWait)
+const NewDispatchPage = defer(() => import('./new-dispatch-page.tsx').then((module) => module.NewDispatchPage))
 const DispatchPage = defer(() => import('./dispatch-page.tsx').then((module) => module.DispatchPage))
 
 const ShipmentFilters = defer(
@@ -36,6 +38,7 @@ const ShipmentFilters = defer(
 )
 
 const dispatches = 'despachos'
+const newDispatchPath = '/envios/despachar'
 
 const readPlace = (value: string) => (value.trim() === '' || value.length > 120 ? undefined : value)
 
@@ -50,8 +53,10 @@ const shipmentReaders: FilterReaders = {
 /** docs/product/dispatches.md, "Envíos". */
 export function ShipmentsPage() {
   const { part, id } = useParams()
+  const mayWrite = useMay()('dispatches.write')
   if (part === dispatches && id !== undefined) return <DispatchPage key={id} id={id} />
   if (part === dispatches) return <DispatchList />
+  if (part === 'despachar' && mayWrite) return <NewDispatchPage />
   return <Shipments />
 }
 
@@ -113,9 +118,8 @@ function Shipments() {
   const list = useShipments()
   const { stage, isToSend, filters, filterText, resource, rows } = list
   const choice = useChosen(rows, filterText)
-  const { setIsSending, form } = useSending(choice)
   const [arrived, setArrived] = useState<InvoiceShipment>()
-  const { blocked, selection } = useShippingSelection(rows, choice, () => setIsSending(true))
+  const { blocked, selection } = useShippingSelection(rows, choice)
   return (
     <Page
       title={texts.title}
@@ -123,6 +127,7 @@ function Shipments() {
       count={resource.count}
       search={<ShipmentSearch list={list} choice={choice} mayWrite={mayWrite} />}
     >
+      {mayWrite && <KeptDispatch />}
       <StageTabs stage={stage} onChange={(tab) => resource.state.setValue('estado', tab === 'to_send' ? null : tab)} />
       <TabPanel id={stage}>
         <ResourceList
@@ -150,32 +155,44 @@ function Shipments() {
           </p>
         )}
       </TabPanel>
-      {form}
       {arrived && <ArrivedDialog shipment={arrived} onClose={() => setArrived(undefined)} />}
     </Page>
   )
 }
 
-/** Sends what is chosen, then shows the dispatch. */
-function useSending({ chosen }: Choice) {
+/** Adds what is chosen to the dispatch that has not left, and shows it. */
+function useDispatching({ chosen }: Choice): () => void {
   const navigate = useNavigate()
-  const [isSending, setIsSending] = useState(false)
-  const [sentId, setSentId] = useState<string>()
-  // The form guards what was typed until it is gone.
-  useEffect(() => {
-    if (sentId !== undefined && !isSending) void navigate(`/envios/despachos/${sentId}`)
-  }, [sentId, isSending, navigate])
-  const form = isSending && chosen.size > 0 && (
-    <DispatchForm
-      shipments={[...chosen.values()]}
-      onSent={({ id }) => setSentId(id)}
-      onClose={() => setIsSending(false)}
-    />
-  )
-  return { setIsSending, form }
+  const { user } = useSignedIn()
+  return () => {
+    if (addToDispatch(user.id, [...chosen.keys()])) void navigate(newDispatchPath)
+    else toastError(`Un despacho tiene como máximo ${maxShipments} envíos`)
+  }
 }
 
-function useShippingSelection(rows: Shown['rows'], { chosen, choose, toggle }: Choice, onSend: () => void) {
+/** Leads back to what was left unsent. */
+function KeptDispatch() {
+  const { user } = useSignedIn()
+  const [kept] = useState(() => keptDispatch(user.id))
+  if (kept === undefined) return null
+  return (
+    <Note tone="yellow" className="mb-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p>{`Hay un despacho sin enviar: ${countText(kept.entry.shipmentIds.length, 'envío', 'envíos')}`}</p>
+        <Link
+          to={newDispatchPath}
+          className="inline-flex min-h-6 items-center font-semibold underline pointer-coarse:min-h-11"
+        >
+          Seguir con el despacho
+        </Link>
+      </div>
+    </Note>
+  )
+}
+
+function useShippingSelection(rows: Shown['rows'], choice: Choice) {
+  const { chosen, choose, toggle } = choice
+  const onSend = useDispatching(choice)
   const blocked = useMemo(() => new Set(rows.filter((row) => !canLeave(row)).map(({ id }) => id)), [rows])
   const Check = useMemo(() => buildCheck(blocked), [blocked])
   const picked = [...chosen.values()]

@@ -21,11 +21,13 @@ function usePaper() {
   return { isPending, run: (make: () => Promise<void>) => !isPending && mutate(make) }
 }
 
-export function ShippingLabels({ ids }: { ids: readonly string[] }) {
+type ShippingLabelsProps = { ids: readonly string[]; text?: string }
+
+export function ShippingLabels({ ids, text = 'Imprimir etiquetas' }: ShippingLabelsProps) {
   const { isPending, run } = usePaper()
   return (
     <Button icon={<Tag size={16} aria-hidden="true" />} busy={isPending} onClick={() => run(() => printLabels(ids))}>
-      Imprimir etiquetas
+      {text}
     </Button>
   )
 }
