@@ -7,8 +7,8 @@ const tsc = join('node_modules', 'typescript', 'bin', 'tsc')
 const checks = [
   { name: 'types of embedded-postgres', parameters: [tsc, '-p', 'embedded-postgres'] },
   { name: 'types of shared', parameters: [tsc, '-p', 'shared'] },
-  { name: 'types of server', parameters: [tsc, '-p', 'server'] },
-  { name: 'types of tests, bench and tools', parameters: [tsc, '-p', '.'] },
+  { name: 'types of server, tests, bench and tools', parameters: [tsc, '-p', '.'] },
+  { name: 'types of stories', parameters: [tsc, '-p', join('tests', 'e2e')] },
   { name: 'types of web', parameters: [tsc, '-p', 'web'] },
   {
     name: 'lint and format',

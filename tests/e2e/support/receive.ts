@@ -40,9 +40,7 @@ export async function typeEverywhere(page: Page, text: string): Promise<void> {
 export async function retryUntil(pages: readonly Page[], isDone: () => boolean | Promise<boolean>): Promise<void> {
   await expect(async () => {
     for (const page of pages) {
-      await page
-        .getByRole('button', { name: 'Reintentar' })
-        .evaluateAll(([button]) => (button instanceof HTMLElement ? button.click() : undefined))
+      await page.getByRole('button', { name: 'Reintentar' }).evaluateAll('([button]) => button?.click()')
     }
     expect(await isDone()).toBe(true)
   }).toPass()

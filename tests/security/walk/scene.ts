@@ -124,6 +124,8 @@ export const listChanges = (before: Rows, after: Rows): string[] =>
 /** The address of a call with the values of its path and query. */
 export function writeAddress(call: string, { params, query }: Sample): string {
   const [method, path = ''] = call.split(' ')
-  const pairs = Object.entries(query ?? {}).flatMap(([key, values]) => [values].flat().map((value) => [key, value]))
+  const pairs = Object.entries(query ?? {}).flatMap(([key, values]) =>
+    [values].flat().map((value): [string, string] => [key, String(value)]),
+  )
   return `${method} ${path.replaceAll(/:(\w+)/g, (_, name: string) => params?.[name] ?? absentId)}?${new URLSearchParams(pairs)}`
 }
