@@ -15,3 +15,7 @@ export function takeSample<Item>(items: readonly Item[], count: number): Item[] 
   const chosen = new Set(ranked.slice(0, count).map(({ index }) => index))
   return items.filter((_, index) => chosen.has(index))
 }
+
+/** Whether the seed chooses this one, as it does one in so many; in a whole run it chooses each. */
+export const isChosen = (what: string, oneIn: number): boolean =>
+  isWholeRun || createHash('sha256').update(`${seed} ${what}`).digest().readUInt32BE() % oneIn === 0
