@@ -57,9 +57,16 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the server's message, else `fallback`. */
-export const describeError = (error: unknown, fallback: string): string =>
-  (error instanceof ApiError ? error.sentence : undefined) ?? fallback
+/** Returns the server's message, else `fallback`. It is shown where no field is marked, so it says what is wrong with the first one. */
+export function describeError(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError)) return fallback
+  const fault = error.code === 'invalid' ? Object.values(error.fields)[0] : undefined
+  return fault ?? error.sentence ?? fallback
+}
+
+/** Any other failure keeps what was typed. */
+export const isWrongCode = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'wrong_code' || error.code === 'wrong_second_step')
 
 type Scalar = string | number | boolean | null | undefined
 type PlainRequest = {
