@@ -56,6 +56,8 @@ test('Facturar asks for an open drawer, gives the change in dollars and córdoba
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(savedInvoice(page)).toContainText(`Vuelto${handed}`)
+  const bar = await savedInvoice(page).boundingBox()
+  expect(bar?.height, 'no more lines than the two sums need').toBeLessThan(125)
 
   await shop.receive()
   await chooseClient(page, 'Ana', 1)

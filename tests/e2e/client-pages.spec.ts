@@ -60,6 +60,49 @@ test('the pages of a client, an invoice and a tracked package are accessible, fi
   await looked.close()
 })
 
+test('General leads to its parts, and an admin writes the address in fields that lack nothing a shop asks for', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  const readLines = async () => (await shop.api('GET /api/companies/info', {})).company.usAddress
+  await shop.api('PUT /api/companies/update', { body: { usAddress: '{{nombre}}\n8260 NW 70th St, al lado\nMiami' } })
+  await enter(page, shop, '/admin/settings/general', 'admin')
+  const index = page.getByRole('navigation', { name: 'Partes de General' })
+  await index.getByRole('button', { name: 'Dirección en EE. UU.' }).click()
+  await expect(page.getByRole('heading', { name: 'Dirección en EE. UU.' })).toBeFocused()
+  await expect(index.locator('[aria-current=true]')).toHaveText('Dirección en EE. UU.')
+  await page.mouse.wheel(0, -9000)
+  await expect(index.locator('[aria-current=true]')).toHaveText('Empresa')
+  await page.getByLabel('RUC').fill('J031')
+  await page.getByRole('button', { name: 'Guardar Cambios' }).click()
+  await expect(page.getByRole('button', { name: 'Sin Cambios' })).toBeVisible()
+  expect(await readLines(), 'lines that cannot be split stay').toBe('{{nombre}}\n8260 NW 70th St, al lado\nMiami')
+
+  await page.getByLabel('Dirección en cinco renglones').fill('{{nombre}}\n8260 NW 70th St\nMiami, FL 33166')
+  await page.getByRole('button', { name: 'Guardar Cambios' }).click()
+  await expect(page.getByLabel('Código postal')).toHaveValue('33166')
+  await page.getByLabel('RUC').fill('J032')
+  await page.getByRole('button', { name: 'Guardar Cambios' }).click()
+  await expect(page.getByRole('button', { name: 'Sin Cambios' })).toBeVisible()
+  expect(await readLines(), 'fields that are not changed keep their lines').toBe(
+    '{{nombre}}\n8260 NW 70th St\nMiami, FL 33166',
+  )
+  await page.getByLabel('Calle y número').fill('')
+  await page.getByLabel('Estado', { exact: true }).fill('F')
+  await page.getByLabel('Código postal').fill('331')
+  await page.getByRole('button', { name: 'Guardar Cambios' }).click()
+  await expect(page.getByText('Revise los datos marcados')).toBeVisible()
+  await page.getByRole('button', { name: 'Escriba cinco números, como 33166' }).click()
+  await expect(page.getByLabel('Código postal')).toBeFocused()
+  await page.keyboard.type('95')
+  await page.getByLabel('Estado', { exact: true }).fill('fl')
+  await page.getByLabel('Calle y número').fill('7801 NW 37th St')
+  await page.getByLabel('Ciudad').fill('Doral')
+  await page.getByRole('button', { name: 'Guardar Cambios' }).click()
+  await expect(page.getByRole('button', { name: 'Sin Cambios' })).toBeVisible()
+  expect(await readLines()).toBe('{{nombre}}\n7801 NW 37th St\n\nDoral, FL 33195')
+})
+
 test('a client announces that they come, the counter hears of it and hands over what is ready', async ({
   page,
   browser,

@@ -15,6 +15,18 @@ test('a purchase that a client announced is known by its scan without a link, fr
   await shop.api('POST /api/prealerts', {
     body: { ...body, declaredValue: 46, expectedOn: day(-3), claimNote: null },
   })
+  await enter(page, shop, '/prealertas', 'user')
+  const late = page.getByRole('row').filter({ hasText: 'PRE-0001' })
+  await expect(late.getByRole('button', { name: 'Preguntar: prealerta PRE-0001' })).toHaveText('Preguntar')
+  expect((await late.boundingBox())?.height, 'two lines').toBeLessThan(60)
+  await late.getByRole('button', { name: 'Más acciones: prealerta PRE-0001' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Editar', 'Agregar la factura', 'Anular'])
+  await page.getByRole('menuitem', { name: 'Editar' }).click()
+  await page.getByRole('textbox', { name: 'Reclamo' }).fill('Reclamada a la tienda')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await late.getByRole('button', { name: 'Ver reclamo: prealerta PRE-0001' }).click()
+  await expect(page.getByRole('textbox', { name: 'Reclamo' })).toHaveValue('Reclamada a la tienda')
+  await page.keyboard.press('Escape')
   const copied = page.waitForResponse((answer) => answer.url().includes('/api/receptions/prealerts'))
   await enter(page, shop, '/recepcion', 'user')
   await copied

@@ -42,6 +42,8 @@ export type DataTableProps<Row extends { id: string }> = {
     rowClass?: (row: Row) => string | undefined
     /** Keeps cards in one column, because their order means something. */
     isOneColumn?: true
+    /** Each row shows its first action and has the others in a menu. */
+    hasRowMenu?: true
   }
 }
 
@@ -61,7 +63,7 @@ export function DataTable<Row extends { id: string }>({
   const offers = useMemo(() => rows?.map((row) => actions?.(row) ?? []) ?? [], [rows, actions])
   // Before rows are known, two actions are assumed, as in most lists.
   const maxActions = rows === undefined && actions ? 2 : Math.max(0, ...offers.map((offer) => offer.length))
-  const actionsWidth = widthOfActions(maxActions, iconSize)
+  const actionsWidth = look.hasRowMenu ? widthOfRowMenu(iconSize) : widthOfActions(maxActions, iconSize)
   const sumWidths = (some: readonly Column<Row>[]) =>
     some.reduce((sum, { width = minNameWidth }) => sum + width, actionsWidth + (selection ? 36 : 0))
   const kept = useMemo(() => columns.filter(({ isSpare }) => isSpare !== true), [columns])
@@ -78,6 +80,7 @@ export function DataTable<Row extends { id: string }>({
           columns={isSpacious ? columns : kept}
           offers={offers}
           actionsWidth={actionsWidth}
+          hasRowMenu={look.hasRowMenu ?? false}
           rowHeight={look.rowHeight ?? 44}
           rowClass={look.rowClass}
         />
@@ -88,6 +91,9 @@ export function DataTable<Row extends { id: string }>({
     </div>
   )
 }
+
+// A button of two words, and the menu.
+const widthOfRowMenu = (iconSize: number): number => 120 + iconSize
 
 const widthOfActions = (count: number, iconSize: number): number =>
   count === 0 ? 0 : Math.max(90, iconSize * count + 26)

@@ -19,6 +19,7 @@ import { ProblemList } from '../ui/feedback/problem-list.tsx'
 import { toastProgress, toastSuccess } from '../ui/feedback/toast.tsx'
 import { dismissToast } from '../ui/feedback/toast-store.ts'
 import { useUnsavedWork } from '../ui/overlays/use-unsaved-work.tsx'
+import { listFaults } from './list-faults.ts'
 
 export type SaveTexts = {
   saved: string
@@ -56,7 +57,8 @@ export function useServerForm<Input extends FieldValues, Output>(options: Server
   const { errors, isDirty } = form.formState
   useUnsavedWork(isDirty)
 
-  const isField = (name: string): name is FieldPath<Input> => Object.hasOwn(form.getValues(), name)
+  const isField = (name: string): name is FieldPath<Input> =>
+    Object.hasOwn(form.getValues(), name.split('.')[0] ?? name)
   const inOrder = (names: string[]) => Object.keys(form.getValues()).filter((name) => names.includes(name))
 
   const refuse = (error: unknown, progress: string | undefined) => {
@@ -94,8 +96,8 @@ export function useServerForm<Input extends FieldValues, Output>(options: Server
     }
   }
   const problems = inOrder(Object.keys(errors))
-    .filter(isField)
-    .map((name) => ({ name, message: String(errors[name]?.message ?? ''), focus: () => form.setFocus(name) }))
+    .flatMap((name) => listFaults(errors[name], name))
+    .map((fault) => ({ ...fault, focus: () => isField(fault.name) && form.setFocus(fault.name) }))
 
   return {
     form,

@@ -191,3 +191,10 @@ test('a POST with a key of its own keeps it, and a read has none', async () => {
   await call('GET /api/client', { query: {} })
   expect(keys()).toEqual(['own', null])
 })
+
+test('a refusal of a field that is shown without its form says what is wrong with it', () => {
+  const fields = { code: 'Ingrese el código' }
+  const error = 'Revise los datos marcados'
+  expect(describeError(new ApiError(400, { code: 'invalid', error, fields }), 'x')).toBe('Ingrese el código')
+  expect(describeError(new ApiError(400, { code: 'invalid', error }), 'x')).toBe(error)
+})

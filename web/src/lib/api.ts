@@ -64,9 +64,16 @@ export class ApiError extends ToldError {
   }
 }
 
-/** Returns the server's or the device's message, else `fallback`. */
-export const describeError = (error: unknown, fallback: string): string =>
-  (error instanceof ToldError ? error.sentence : undefined) ?? fallback
+/** Returns the server's or the device's message, else `fallback`. It is shown where no field is marked, so it says what is wrong with the first one. */
+export function describeError(error: unknown, fallback: string): string {
+  if (!(error instanceof ToldError)) return fallback
+  const fault = error instanceof ApiError && error.code === 'invalid' ? Object.values(error.fields)[0] : undefined
+  return fault ?? error.sentence ?? fallback
+}
+
+/** Any other failure keeps what was typed. */
+export const isWrongCode = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'wrong_code' || error.code === 'wrong_second_step')
 
 type Scalar = string | number | boolean | null | undefined
 type PlainRequest = {

@@ -85,8 +85,11 @@ export const renderDelivered = (viewer: Viewer, packages: OwnPackage[]): string 
 /** Line by line, because shops have a field for each. docs/product/client-pages.md, "Dirección". */
 export function renderAddress(viewer: Viewer): string {
   const { firstName, lastNames, casillero } = viewer
-  const lines = fillAddress(viewer.usAddress ?? '', { nombre: `${firstName} ${lastNames}`, casillero })
-  const all = lines.map(({ text }) => text).join('\n')
+  const address = viewer.usAddress ?? ''
+  const values = { nombre: `${firstName} ${lastNames}`, casillero }
+  const all = fillAddress(address, values)
+    .map(({ text }) => text)
+    .join('\n')
   return renderClientPage(
     viewer,
     { title: 'Su dirección en Estados Unidos', place: '/mi/direccion', hasHelp: true },
@@ -99,7 +102,7 @@ export function renderAddress(viewer: Viewer): string {
       h(
         'ul',
         { className: 'rows' },
-        ...listFormFields(lines).map(({ label, text }) =>
+        ...listFormFields(address, values).map(({ label, text }) =>
           h(
             'li',
             { key: label, className: 'row' },

@@ -79,6 +79,7 @@ header b{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;ov
 header small{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 html{scroll-padding-bottom:76px}
 label{margin:14px 0 6px}
+input+small,select+small,.pick+small{margin-top:4px}
 .code{border:1px solid var(--edge);border-radius:6px;padding:2px 10px;font-size:14px;font-weight:600;color:var(--muted)}
 .clients{position:relative}
 .clients summary{list-style:none;cursor:pointer;padding:10px;min-height:44px}

@@ -23,7 +23,7 @@ import { InvoiceList } from '../invoices/invoice-list.tsx'
 import { PaymentForm } from '../invoices/payment-form.tsx'
 import { usePrintInvoice, usePrintKey } from '../invoices/print-invoice.ts'
 import { ShareDialog } from '../invoices/share-dialog.tsx'
-import { ChangeLarge } from '../taking/change-large.tsx'
+import { ChangeInBar } from '../taking/change-large.tsx'
 import { MissingTariff } from '../tariffs/missing-tariff.tsx'
 import { focusField } from './form/field-focus.ts'
 import { type InvoiceDesk, useInvoiceDesk } from './form/invoice-desk.ts'
@@ -220,11 +220,7 @@ function SavedInvoice({ saved, onOpen, onClose }: SavedInvoiceProps) {
         amount={money(invoice.totalAmount)}
         beside={<InvoiceBadge status={invoice.status} />}
         name={fullName(client)}
-        now={
-          invoice.status !== 'cancelled' && (
-            <ChangeLarge change={invoice.change} className="max-md:order-1 max-md:w-full" />
-          )
-        }
+        now={invoice.status !== 'cancelled' && <ChangeInBar change={invoice.change} />}
         closeLabel={`Cerrar el aviso de la factura #${invoice.companyInvoiceId}`}
         onClose={onClose}
       >

@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { SavedBar } from '../../ui/feedback/saved-bar.tsx'
 import { usePrintKey } from '../invoices/print-invoice.ts'
 import { collectionReceipt, usePrintReceipt } from '../invoices/print-receipt.ts'
-import { ChangeLarge } from '../taking/change-large.tsx'
+import { ChangeInBar } from '../taking/change-large.tsx'
 import { CollectionDialog } from './collection-dialog.tsx'
 import type { SavedNumber } from './use-collecting.ts'
 
@@ -27,7 +27,7 @@ export function SavedCollection({ saved, onClose }: { saved: SavedNumber; onClos
         done="Cobro registrado"
         title={name}
         onOpen={() => setIsOpen(true)}
-        now={<ChangeLarge change={saved.change} className="max-md:order-1 max-md:w-full" />}
+        now={<ChangeInBar change={saved.change} />}
         closeLabel={`Cerrar el aviso del cobro #${saved.companyCollectionId}`}
         onClose={onClose}
       >

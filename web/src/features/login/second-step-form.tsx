@@ -2,7 +2,7 @@ import type { Api } from '@casillero/shared/contract/api'
 import type { SecondStep } from '@casillero/shared/contract/auth'
 import { Fingerprint, KeyRound } from 'lucide-react'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiError, call, describeError } from '../../lib/api.ts'
+import { ApiError, call, describeError, isWrongCode } from '../../lib/api.ts'
 import { answerChallenge, hasPasskeys, knowsPasskey } from '../../lib/passkeys.ts'
 import { startSession } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -76,7 +76,7 @@ function useSecondStep({ step: { ticket, methods }, onLeave }: SecondStepFormPro
       if (error instanceof ApiError && error.code === 'second_step_ended') return onLeave(describeError(error, failed))
       // Without an answer of the server, the user cancelled the passkey, so no message is needed.
       if (error instanceof ApiError) setFailure(describeError(error, failed))
-      setCode('')
+      if (isWrongCode(error)) setCode('')
       input.current?.focus()
     } finally {
       isRunning.current = false

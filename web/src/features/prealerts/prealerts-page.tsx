@@ -95,12 +95,12 @@ const prealertColumns: readonly Column<Prealert>[] = [
   {
     header: 'Cliente',
     cell: ({ client }) => (
-      <div className="py-1.5">
-        <Link to={`/clients/${client.id}`} className="wrap-anywhere font-medium hover:underline" title={client.name}>
+      <>
+        <Link to={`/clients/${client.id}`} className="block truncate font-medium hover:underline" title={client.name}>
           {client.name}
         </Link>
         <span className={small}>{client.casillero}</span>
-      </div>
+      </>
     ),
   },
   {
@@ -115,19 +115,19 @@ const prealertColumns: readonly Column<Prealert>[] = [
   },
   {
     header: 'Qué es / Valor',
-    width: 160,
+    width: 140,
     cell: ({ description, declaredValue }) => (
-      <div className="py-1.5">
-        <span className="wrap-anywhere line-clamp-2" title={description ?? undefined}>
+      <>
+        <span className="block truncate" title={description ?? undefined}>
           {description ?? '—'}
         </span>
         {declaredValue !== null && <span className={small}>{formatMoney(declaredValue)}</span>}
-      </div>
+      </>
     ),
   },
   {
     header: 'Se espera',
-    width: 124,
+    width: 112,
     cell: (row) => (
       <>
         <Expected row={row} />
@@ -135,7 +135,7 @@ const prealertColumns: readonly Column<Prealert>[] = [
       </>
     ),
   },
-  { header: 'Estado', width: 146, cell: (row) => <State row={row} /> },
+  { header: 'Estado', width: 130, cell: (row) => <State row={row} /> },
 ]
 
 function PrealertCard({ row }: { row: Prealert }) {
@@ -231,13 +231,17 @@ function useRowActions(onOpen: (open: Open) => void) {
     const mayAdd = mayWrite && prealert.state !== 'cancelled'
     const ofFile = [...(prealert.hasFile ? [file] : []), ...(mayAdd ? [addFile] : [])]
     if (prealert.state !== 'expected') return ofFile
+    const open = () => onOpen({ kind: 'form', prealert })
+    const isClaimed = mayWrite && prealert.claimNote !== null
+    const claim = { label: 'Ver reclamo', isMain: true as const, run: open }
     const ask = {
       label: 'Preguntar',
       icon: <MessageCircle size={18} />,
+      ...(!isClaimed && { isMain: true as const }),
       blocked: findAsked(prealert, businessDate(new Date()))?.next,
       run: () => asking.isPending || asking.mutate(prealert),
     }
-    const edit = { label: 'Editar', icon: <Pencil size={18} />, run: () => onOpen({ kind: 'form', prealert }) }
+    const edit = { label: 'Editar', icon: <Pencil size={18} />, run: open }
     const cancel = {
       label: 'Anular',
       icon: <Ban size={18} />,
@@ -245,7 +249,7 @@ function useRowActions(onOpen: (open: Open) => void) {
       run: () => onOpen({ kind: 'cancel', prealert }),
     }
     const asks = may('messages.send') && isLate(prealert) ? [ask] : []
-    return [...asks, ...ofFile, ...(mayWrite ? [edit, cancel] : [])]
+    return [...(isClaimed ? [claim] : []), ...asks, ...(mayWrite ? [edit, ...ofFile, cancel] : ofFile)]
   }
 }
 
@@ -290,7 +294,7 @@ export function PrealertsPage() {
             card: (row) => <PrealertCard row={row} />,
             formatName,
             onOpen: openRow,
-            look: { minWidth: 900, rowHeight: 56, isOneColumn: true },
+            look: { minWidth: 900, rowHeight: 56, isOneColumn: true, hasRowMenu: true },
             actions: listActions,
           }}
         />

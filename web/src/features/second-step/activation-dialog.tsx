@@ -1,7 +1,7 @@
 import type { OfferedApp } from '@casillero/shared/contract/second-step'
 import { Copy, Fingerprint } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
-import { describeError, ToldError } from '../../lib/api.ts'
+import { describeError, isWrongCode, ToldError } from '../../lib/api.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -85,7 +85,7 @@ function useActivation({ asksPassword, offer, confirm, addPasskey, onClose }: Ac
     } catch (error) {
       // Without a reason the user cancelled the passkey, so no message is needed.
       if (error instanceof ToldError) setFailure(describeError(error, failed))
-      setCode('')
+      if (isWrongCode(error)) setCode('')
     } finally {
       setIsBusy(false)
     }
@@ -117,6 +117,10 @@ export function ActivationDialog(props: ActivationProps) {
   const { step, failure } = activation
   const isHeld = step.name === 'codes'
   const isRequired = onLeave !== undefined
+  // The field of a step comes later than the dialog; what is typed into the dialog would be lost.
+  useEffect(() => {
+    if (step.name !== 'waiting' || failure !== undefined) document.getElementById(id)?.querySelector('input')?.focus()
+  }, [id, step.name, failure])
   const close = () => {
     if (isHeld) activation.setFailure('Guarde antes los códigos: no se vuelven a mostrar')
     else if (!isRequired || step.name === 'done') onClose()

@@ -1,11 +1,11 @@
 import { mostPaymentAccounts, type PaymentAccount } from '@casillero/shared/domain/payment-account'
 import { Plus, Trash2 } from 'lucide-react'
 import { type FieldErrors, useController, useFormContext } from 'react-hook-form'
+import { listFaults } from '../../crud/list-faults.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { findSentence } from './find-sentence.ts'
 
 type Form = { paymentAccounts: PaymentAccount[] }
 
@@ -35,11 +35,8 @@ export function AccountsField() {
   const { value: accounts, onChange } = field
   return (
     <fieldset className="min-w-0 sm:col-span-2">
-      <legend className="font-medium text-label">Cuentas para pagar</legend>
-      <p className="text-help text-muted">
-        Sus clientes las ven al enviar un comprobante y en el enlace de una factura pendiente.
-      </p>
-      <div className="mt-1.5 grid gap-2">
+      <legend className="sr-only">Cuentas para pagar</legend>
+      <div className="grid gap-2">
         {accounts.map((account, index) => (
           <div
             key={rowNames[index]}
@@ -49,7 +46,7 @@ export function AccountsField() {
               <Field
                 key={name}
                 label={label}
-                error={findSentence(errors.paymentAccounts?.[index]?.[name])}
+                error={listFaults(errors.paymentAccounts?.[index]?.[name])[0]?.message}
                 className={places[name]}
               >
                 {(control) => (

@@ -3,13 +3,13 @@ import { type DayHours, type OpeningHours, proposedHours, weekDays } from '@casi
 import { Plus, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type FieldErrors, useController, useFormContext } from 'react-hook-form'
+import { listFaults } from '../../crud/list-faults.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { DateInput } from '../../ui/forms/date-input.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { TextInput, type TextInputProps } from '../../ui/forms/text-input.tsx'
-import { findSentence } from './find-sentence.ts'
 
 type Form = { openingHours: OpeningHours | null }
 
@@ -21,15 +21,13 @@ export function HoursField() {
   const { field } = useController<Form, 'openingHours'>({ name: 'openingHours' })
   const id = useId()
   const errors: FieldErrors<Form> = formState.errors
-  const problem = findSentence(errors.openingHours)
+  const problem = listFaults(errors.openingHours)[0]?.message
   const { value } = field
   return (
     <fieldset className="min-w-0 sm:col-span-2" aria-describedby={problem === undefined ? undefined : `${id}-problem`}>
-      <legend className="font-medium text-label">Horario</legend>
+      <legend className="sr-only">Horario</legend>
       {value === null ? (
-        <Button className="mt-1.5" onClick={() => field.onChange(proposedHours)}>
-          Poner horario
-        </Button>
+        <Button onClick={() => field.onChange(proposedHours)}>Poner horario</Button>
       ) : (
         <Hours hours={value} onChange={field.onChange} />
       )}
@@ -48,7 +46,7 @@ function Hours({ hours, onChange }: HoursProps) {
   const { days, closedDates } = hours
   const setDay = (index: number, day: DayHours) => onChange({ ...hours, days: days.with(index, day) })
   return (
-    <div className="mt-1 grid gap-1.5">
+    <div className="grid gap-1.5">
       {weekDays.map((name, index) => (
         <DayRow key={name} name={name} day={days[index] ?? null} onChange={(day) => setDay(index, day)} />
       ))}

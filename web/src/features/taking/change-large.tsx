@@ -1,6 +1,7 @@
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { cx } from '../../ui/class-names.ts'
+import { Amount } from '../../ui/display/amount.tsx'
 
 type AmountsLargeProps = { rows: readonly GivenChange[]; className?: string | undefined }
 
@@ -14,8 +15,10 @@ export const AmountsLarge = ({ rows, className }: AmountsLargeProps) => (
   >
     {rows.map(({ label, amount }) => (
       <div key={label} className="flex flex-wrap items-baseline gap-x-2.5">
-        <dt className="font-medium text-body">{label}</dt>
-        <dd className="font-[650] text-[26px] tabular-nums leading-9 tracking-[-0.02em]">{amount}</dd>
+        <dt className="whitespace-nowrap font-medium text-body">{label}</dt>
+        <dd className="font-[650] text-[26px] tabular-nums leading-9 tracking-[-0.02em]">
+          <Amount>{amount}</Amount>
+        </dd>
       </div>
     ))}
   </dl>
@@ -28,6 +31,14 @@ export function ChangeLarge({ change, className }: ChangeLargeProps) {
   const given = describeChange(change)
   return given.length > 0 && <AmountsLarge rows={given} className={className} />
 }
+
+/** In a bar its sums stand one below the other, so that it leaves room for the name and the buttons. */
+export const ChangeInBar = ({ change }: Pick<ChangeLargeProps, 'change'>) => (
+  <ChangeLarge
+    change={change}
+    className={cx('max-md:order-1 max-md:w-full', change.length > 1 && 'md:w-min md:*:flex-nowrap')}
+  />
+)
 
 type ChangePart = Invoice['change'][number]
 

@@ -56,7 +56,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
       // Not `disabled`: the pressed button keeps the focus while it works.
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={buttonClass(variant, size, className)}

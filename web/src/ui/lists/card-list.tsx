@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Menu, type MenuItem } from '../overlays/menu.tsx'
+import { MainAction } from './main-action.tsx'
 import type { Selection } from './selection.tsx'
 
 export type CardListProps<Row extends { id: string }> = {
@@ -28,7 +29,9 @@ export function CardList<Row extends { id: string }>(props: CardListProps<Row>) 
       <ul aria-label={label} className={cx('-mb-px', !isOneColumn && '@min-[640px]/page:grid grid-cols-2')}>
         {rows.map((row) => {
           const name = formatName(row)
-          const items = buildMenu(props, row)
+          const all = buildMenu(props, row)
+          const main = all.find(({ isMain }) => isMain)
+          const items = all.filter((item) => item !== main)
           return (
             <li
               key={row.id}
@@ -48,7 +51,10 @@ export function CardList<Row extends { id: string }>(props: CardListProps<Row>) 
                   />
                 </span>
               )}
-              <div className="min-w-0 flex-1">{card(row)}</div>
+              <div className="min-w-0 flex-1">
+                {card(row)}
+                {main && <MainAction action={main} name={name} className="relative z-1 mt-2 w-full" />}
+              </div>
               {onOpen !== undefined && (
                 <button
                   type="button"

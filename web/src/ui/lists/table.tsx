@@ -3,6 +3,8 @@ import { memo, type ReactNode, type RefObject, useCallback, useEffect, useLayout
 import { cx } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import type { MenuItem } from '../overlays/menu.tsx'
+import { MenuButton } from '../overlays/menu-button.tsx'
+import { MainAction } from './main-action.tsx'
 import type { Selection } from './selection.tsx'
 
 const controls = 'a, button, input, select, textarea, label, summary'
@@ -57,6 +59,8 @@ export type TableProps<Row extends { id: string }> = {
   /** The actions of each row. `actionsWidth` is the width of their column in pixels: 0 without actions. */
   offers: readonly (readonly MenuItem[])[]
   actionsWidth: number
+  /** Each row shows its first action and has the others in a menu. */
+  hasRowMenu: boolean
   onOpen?: ((row: Row) => void) | undefined
   selection?: Selection | undefined
   /** Left out if the order is fixed. */
@@ -67,14 +71,19 @@ export type TableProps<Row extends { id: string }> = {
 }
 
 export function Table<Row extends { id: string }>(props: TableProps<Row>) {
-  const { rows, label, formatName, columns, offers, actionsWidth, onOpen, selection, rowHeight, rowClass } = props
+  const { rows, label, formatName, columns, offers, actionsWidth, hasRowMenu, onOpen, selection, rowHeight, rowClass } =
+    props
   const table = useRef<HTMLTableElement>(null)
   useRowOpening(table, rows, onOpen)
   // Stable objects, so that selecting one of a hundred rows does not render the others.
   const contents = useMemo(
     () =>
-      rows.map((row, at) => renderContent(row, formatName(row), columns, actionsWidth > 0 ? offers[at] : undefined)),
-    [rows, formatName, columns, actionsWidth, offers],
+      rows.map((row, at) => {
+        const offer = actionsWidth > 0 ? offers[at] : undefined
+        const shown = hasRowMenu ? offer?.slice(0, 1) : offer
+        return renderContent(row, formatName(row), columns, shown, offer?.slice(shown?.length))
+      }),
+    [rows, formatName, columns, actionsWidth, hasRowMenu, offers],
   )
   const latest = useRef(selection)
   useLayoutEffect(() => {
@@ -151,7 +160,8 @@ function renderContent<Row>(
   row: Row,
   name: string,
   columns: readonly Column<Row>[],
-  offer: readonly MenuItem[] | undefined,
+  shown: readonly MenuItem[] | undefined,
+  others: readonly MenuItem[] = [],
 ): ReactNode {
   return (
     <>
@@ -164,12 +174,17 @@ function renderContent<Row>(
           {column.cell(row)}
         </td>
       ))}
-      {offer !== undefined && (
+      {shown !== undefined && (
         <td className="pr-3">
-          <div className="flex justify-end gap-0.5">
-            {offer.map((action) => (
-              <ActionButton key={action.label} action={action} name={name} />
-            ))}
+          <div className="flex items-center justify-end gap-0.5">
+            {shown.map((action) =>
+              action.isMain ? (
+                <MainAction key={action.label} action={action} name={name} />
+              ) : (
+                <ActionButton key={action.label} action={action} name={name} />
+              ),
+            )}
+            <MenuButton items={others} label={`Más acciones: ${name}`} />
           </div>
         </td>
       )}

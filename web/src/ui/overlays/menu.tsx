@@ -12,6 +12,8 @@ export type MenuItem = {
   tone?: 'danger'
   /** Why the item is disabled; it is still shown. */
   blocked?: string | undefined
+  /** A list shows it as a button with its label, in front of the others. */
+  isMain?: true
   /** The focus does not return to the button. */
   takesFocus?: true
   run: () => void
