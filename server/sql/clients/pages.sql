@@ -50,7 +50,8 @@ begin
 end $$;
 
 -- Lets a device in by the code of a link: `in`, `wrong`, or `wait`. Each try is noted before it is compared: ten wrong ones of a network in
--- an hour, and of each link five by who asked for it or came from there before, five by all others together.
+-- an hour, and of each link five by who asked for it or came from there before, five by all others together; of all links of a company
+-- sixty an hour by such others, so that a thousand networks guess no more than a few.
 create or replace function use_client_code(
   host_subdomain text, phones text[], typed text, own_hash bytea, device_hash bytea, device_name text, from_network text)
 returns text
@@ -58,6 +59,7 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 declare
   at timestamptz := app_now();
   link client_links;
+  tried_by text;
 begin
   if not open_host_company(host_subdomain) then
     return 'wrong';
@@ -76,11 +78,20 @@ begin
       and l.code_hash is not null and l.ended_at is null and l.expires_at > at
     order by l.id
   loop
-    insert into sign_in_failures as t (company_id, identifier, origin, failures, failed_at)
-    select link.company_id, 'link ' || link.id, case when link.asked_from = from_network or exists (
+    tried_by := case when link.asked_from = from_network or exists (
         select from client_devices d
         where d.company_id = link.company_id and d.client_id = link.client_id and (d.token_hash = own_hash or d.network = from_network))
-      then 'own' else 'others' end, 1, at
+      then 'own' else 'others' end;
+    if tried_by = 'others' then
+      insert into sign_in_failures as t (company_id, identifier, origin, failures, failed_at)
+      values (link.company_id, 'codes of clients', 'others', 1, at)
+      on conflict on constraint sign_in_failures_pkey do update
+        set failures = case when t.failed_at + interval '1 hour' <= at then 1 else t.failures + 1 end, failed_at = excluded.failed_at
+        where t.failures < 60 or t.failed_at + interval '1 hour' <= at;
+      continue when not found;
+    end if;
+    insert into sign_in_failures as t (company_id, identifier, origin, failures, failed_at)
+    values (link.company_id, 'link ' || link.id, tried_by, 1, at)
     on conflict on constraint sign_in_failures_pkey do update
       set failures = t.failures + 1, failed_at = excluded.failed_at where t.failures < 5;
     if found and link.code_hash = sha256(link.token_hash || convert_to(typed, 'UTF8')) then
@@ -137,7 +148,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
 $$;
 
 grant execute on function open_host_company, note_other_clients, is_client_link_alive, use_client_link(text, bytea, bytea, text), use_client_link(text, bytea, bytea, text, text),
-  use_client_code,  open_client_pages to casillero_app;
+  use_client_code, open_client_pages to casillero_app;
 
 -- A client whose phone changed, or who is gone, has no way in any more: the phone may have another owner by now. One who is gone does
 -- not come either.

@@ -99,3 +99,18 @@ test('codes are tried five times by unknown callers and five by who asked for th
   world.setTime(new Date(Date.now() + 61 * 60_000))
   expect((await enter(wrong, caller)).headers.location).toBe('/mi/entrar?codigo')
 })
+
+test('unknown callers of any number try sixty codes an hour of a company, and the client’s own is taken all the same', async () => {
+  const enter = (codigo: string, from: string) =>
+    visit(shop.host, '/mi/entrar/codigo', { form: { telefono: '8690 4417', codigo }, from })
+  await world.owner.query(
+    `insert into sign_in_failures (company_id, identifier, origin, failures, failed_at)
+     values ($1, 'codes of clients', 'others', 59, now())`,
+    [shop.id],
+  )
+  await visit(shop.host, '/mi/entrar', { form: { telefono: '8690 4417' }, from: '198.51.100.77' })
+  const { code } = await readAccess(shop)
+  await enter(code === '000000' ? '111111' : '000000', '203.0.130.1')
+  expect((await enter(code, '203.0.131.1')).headers.location).toBe('/mi/entrar?codigo')
+  expect((await enter(code, '198.51.100.77')).headers.location).toBe('/mi')
+})
