@@ -24,7 +24,7 @@ export function byKeyboard({ keyboard }: Page): Hand {
   async function goTo(control: Locator): Promise<void> {
     await expect(control).toBeVisible()
     for (let stop = 0; stop < maxStops; stop++) {
-      if (await control.evaluate("(element) => element.matches(':focus')")) return
+      if (await control.evaluate((element) => element.matches(':focus'))) return
       await keyboard.press('Tab')
     }
     throw new Error(`${control} cannot be reached with Tab`)

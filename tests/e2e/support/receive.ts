@@ -40,7 +40,9 @@ export async function typeEverywhere(page: Page, text: string): Promise<void> {
 export async function retryUntil(pages: readonly Page[], isDone: () => boolean | Promise<boolean>): Promise<void> {
   await expect(async () => {
     for (const page of pages) {
-      await page.getByRole('button', { name: 'Reintentar' }).evaluateAll('([button]) => button?.click()')
+      await page
+        .getByRole('button', { name: 'Reintentar' })
+        .evaluateAll(([button]) => (button instanceof HTMLElement ? button.click() : undefined))
     }
     expect(await isDone()).toBe(true)
   }).toPass()
