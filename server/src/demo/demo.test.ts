@@ -79,6 +79,21 @@ describe('the demo company', () => {
       [{ closed: true, differences: true, payments: true, movements: true }],
     ],
     [
+      'the demo company has an open drawer with money in both currencies, at whatever hour it was made',
+      `select count(distinct s.id)::int as open, count(distinct b.currency_id)::int as currencies
+       from cash_sessions s join cash_session_balances b on b.session_id = s.id where s.closed_at is null and b.opening > 0`,
+      [{ open: 1, currencies: 2 }],
+    ],
+    [
+      'the demo company has clients who owe in both currencies, collections, credit, cash that was moved and typed vouchers in both',
+      `select (select count(*) > 0 from (select from open_debts group by client_id having count(distinct currency_id) = 2) d) as debtors,
+              (select count(distinct currency_id)::int from collection_payments) as collected,
+              (select count(distinct currency_id)::int from client_credits) as credit,
+              (select count(distinct currency_id)::int from cash_movements) as moved,
+              (select count(distinct currency_id)::int from vouchers) as vouchers`,
+      [{ debtors: true, collected: 2, credit: 2, moved: 2, vouchers: 2 }],
+    ],
+    [
       'the demo company has a month of hand-overs, some signed and some to other people than the client',
       `select count(*) > 25 as handovers, (select count(*) > 5 from handover_signatures) as signatures,
               (select count(*) > 2 from client_pickers) as pickers, (select count(*) > 2 from clients where cedula is not null) as cedulas
@@ -137,7 +152,7 @@ describe('the demo company', () => {
       ],
     ],
     [
-      'a second company of the demo has prices by every rule, charges of each kind, storage that was forgiven and that runs, both currencies, and a dispatch',
+      'a second company of the demo has prices by every rule, charges of each kind, storage that was forgiven and that runs, and debts, dispatches, shipments to be sent and waiting charges in both currencies',
       `select (select count(distinct unit)::int from tariffs) as units,
               (select count(*)::int from tariffs where volumetric_divisor is not null or round_up_to = 0.5) as rules,
               (select count(distinct kind)::int from invoice_charges) as kinds,
@@ -145,7 +160,9 @@ describe('the demo company', () => {
               (select count(*)::int from package_charges where not exists (
                 select from invoice_items i where i.package_id = package_charges.package_id)) as waiting,
               (select count(*)::int from dispatch_shipments where to_collect > 0) as collected,
-              (select count(*)::int from invoice_shipments where status <> 'shipped') as unsent,
+              (select count(distinct cost_currency_id)::int from dispatches) as carriers,
+              (select count(distinct currency_id)::int from invoice_shipments where status <> 'shipped') as unsent,
+              (select count(distinct currency_id)::int from open_debts) as owed,
               (select count(distinct currency_id)::int from invoices) as currencies,
               (select count(*)::int from packages p where p.status_since < now() - interval '8 days'
                 and not exists (select from invoice_items i where i.package_id = p.id)) as stored,
@@ -156,9 +173,11 @@ describe('the demo company', () => {
           rules: 2,
           kinds: 7,
           forgiven: 2,
-          waiting: 1,
+          waiting: 2,
           collected: 1,
-          unsent: 1,
+          carriers: 2,
+          unsent: 2,
+          owed: 2,
           currencies: 2,
           stored: 1,
           credit: 1,
@@ -167,18 +186,19 @@ describe('the demo company', () => {
       'norte',
     ],
     [
-      'the demo company has photos of the packages that came last, with what each weighed',
+      'the demo company has photos of the packages that came last and of one that waits, with what each weighed',
       `select count(*)::int as photos, count(distinct f.package_id)::int as packages,
         bool_and(f.weight = p.weight and c.content is not null and c.small is not null) as "isWhole"
       from package_photos f join packages p on p.id = f.package_id join package_photo_contents c on c.photo_id = f.id`,
-      [{ photos: 10, packages: 6, isWhole: true }],
+      [{ photos: 11, packages: 7, isWhole: true }],
     ],
     [
-      'the demo company has two vouchers to be verified, one from a page and one from a chat',
+      'the demo company has three vouchers to be verified, two from a page and one from a chat',
       `select v.source, v.state, v.amount is not null as typed, f.kind from vouchers v
        join received_files f on f.company_id = v.company_id and f.id = v.file_id order by 1`,
       [
         { source: 'conversation', state: 'pending', typed: false, kind: 'picture' },
+        { source: 'page', state: 'pending', typed: true, kind: 'picture' },
         { source: 'page', state: 'pending', typed: true, kind: 'picture' },
       ],
     ],
@@ -203,10 +223,11 @@ describe('the demo company', () => {
     [
       'the demo company has reminded clients of packages that wait, and has some that wait long',
       `select count(*) > 0 as reminded, bool_and(body like '%por retirar%') as named,
+              count(*) filter (where body ~ 'Foto: http://demo.localhost/p/\\w{22}$')::int as shown, count(*) filter (where body ~ 'Foto: $')::int as bare,
               (select count(*) > 0 from packages p join statuses s on s.id = p.status_id
                where s.role = 'ready' and p.client_id is not null and p.created_at < now() - interval '20 days') as old
        from messages where occasion = 'waiting'`,
-      [{ reminded: true, named: true, old: true }],
+      [{ reminded: true, named: true, shown: 1, bare: 0, old: true }],
     ],
   ]
   test.each(facts)('%s', async (_title, statement, rows, subdomain) => {

@@ -98,15 +98,21 @@ function paymentsFor(total: number, currency: Currency, counter: Counter, random
 
 /**
  * Drafts the invoice that a clerk would make of these packages, with its payments; `owes` is the part that surely stays unpaid,
- * and `isDiscounted` says that the whole surely has a discount.
+ * `isDiscounted` says that the whole surely has a discount, and chance decides where `chosen` names no currency.
  */
 export function draftInvoice(
   client: Client,
   packages: CourierPackage[],
   counter: Counter,
-  { owes, isDiscounted, random }: Pick<Visit, 'owes' | 'isDiscounted'> & { random: Random },
+  {
+    owes,
+    currency: chosen,
+    isDiscounted,
+    random,
+  }: Pick<Visit, 'owes' | 'currency' | 'isDiscounted'> & { random: Random },
 ): InvoiceDraft {
-  const currency = random.chance(0.58) ? counter.cordobas : counter.dollars
+  const byChance = random.chance(0.58) ? 'cordobas' : 'dollars'
+  const currency = counter[chosen ?? byChance]
   const hasDiscount = random.chance(0.15) || isDiscounted
   const draft: InvoiceDraft = {
     clientId: client.id,

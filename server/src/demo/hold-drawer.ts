@@ -19,9 +19,13 @@ function planSlip(day: number): { cordobas: number; note: string } | undefined {
   return undefined
 }
 
-/** The sessions of the drawer, one for each day of work: opened with the float, emptied to the bank, counted and closed. */
+/**
+ * The sessions of the drawer, one for each day of work: opened with the float, emptied to the bank, counted and closed. The last one is
+ * open still, at whatever hour the history ends.
+ */
 export function sessionDeeds(calendar: BusinessCalendar, { dollars, cordobas }: Counter): Deed[] {
   const openDays = Array.from({ length: days }, (_, index) => index - days + 1).filter(calendar.isOpen)
+  const last = openDays.findLast((day) => calendar.at(day, opening) <= calendar.now)
   return openDays.flatMap((day): Deed[] => {
     let id: string | undefined
     const open = async (db: Db, session: Session) => {
@@ -41,11 +45,12 @@ export function sessionDeeds(calendar: BusinessCalendar, { dollars, cordobas }: 
     const deposit = async (db: Db, session: Session) => {
       if (id === undefined) return
       const { balances } = await getSession(db, id, true)
-      const own = balances?.find(({ currencyId }) => currencyId === cordobas.id)
-      const amount = Math.floor(((own?.expected ?? 0) - float.cordobas) / 500) * 500
-      if (amount <= 0) return
-      const draft = { direction: 'out' as const, currencyId: cordobas.id, amount, otherDrawerId: null }
-      await moveCash(db, id, { ...draft, reason: `Depósito BAC ${88_213 + day}` }, session)
+      for (const { currencyId, expected } of balances ?? []) {
+        const [kept, note] = currencyId === cordobas.id ? [float.cordobas, 500] : [float.dollars, 20]
+        const amount = Math.floor((expected - kept) / note) * note
+        const draft = { direction: 'out' as const, currencyId, amount, otherDrawerId: null }
+        if (amount > 0) await moveCash(db, id, { ...draft, reason: `Depósito BAC ${88_213 + day}` }, session)
+      }
     }
     const close = async (db: Db, session: Session) => {
       if (id === undefined) return
@@ -58,11 +63,14 @@ export function sessionDeeds(calendar: BusinessCalendar, { dollars, cordobas }: 
       await countCash(db, id, counts, session)
       await closeSession(db, id, { counts, note: slip?.note ?? null }, session)
     }
-    return [
+    const morning = [
       { at: calendar.at(day, opening), by: 'clerk' as const, run: open },
       { at: calendar.at(day, opening + 130), by: 'clerk' as const, run: change },
+    ]
+    const evening = [
       { at: calendar.at(day, closing - 30), by: 'clerk' as const, run: deposit },
       { at: calendar.at(day, closing + 20), by: 'clerk' as const, run: close },
-    ].filter(({ at }) => at <= calendar.now)
+    ]
+    return [...morning, ...(day === last ? [] : evening)].filter(({ at }) => at <= calendar.now)
   })
 }

@@ -12,6 +12,8 @@ export type Visit = {
   isMistaken: boolean
   /** The part that the client surely leaves unpaid; with null, chance decides. */
   owes: 'all' | 'part' | null
+  /** The currency of the invoice; with null, chance decides. */
+  currency: 'cordobas' | 'dollars' | null
   /** The clerk surely gives a discount on the whole; otherwise chance decides. */
   isDiscounted: boolean
   /** When the client comes again to pay the rest, if there is any. */
@@ -56,6 +58,7 @@ function planClientVisits(
       packages: waiting.splice(0, count).map(({ index }) => index),
       isMistaken: false,
       owes: null,
+      currency: null,
       isDiscounted: false,
       settledAt: random.chance(0.35) && settledAt < calendar.now ? settledAt : null,
     })
@@ -67,6 +70,24 @@ function planClientVisits(
 function planDebt(index: number): Pick<Visit, 'owes'> & Partial<Pick<Visit, 'settledAt'>> {
   if (index % 10 !== 3) return { owes: null }
   return { owes: index % 20 === 3 ? 'all' : 'part', settledAt: null }
+}
+
+/** How many clients surely owe in both currencies, so that some still do when others were collected from. */
+const doubleDebtors = 4
+
+/** Makes the last two visits of those who come most leave whole debts, one in each currency. */
+function planDoubleDebts(visits: Visit[]): Visit[] {
+  const often = [...Map.groupBy(visits, ({ client }) => client).values()]
+    .filter((own) => own.length > 1)
+    .sort((a, b) => b.length - a.length)
+    .slice(0, doubleDebtors)
+  const currencies = new Map(
+    often.flatMap((own) => own.slice(-2).map((visit, at) => [visit, at === 0 ? 'cordobas' : 'dollars'] as const)),
+  )
+  return visits.map((visit) => {
+    const currency = currencies.get(visit)
+    return currency === undefined ? visit : { ...visit, currency, owes: 'all', settledAt: null }
+  })
 }
 
 /** Plans the visits at the counter, oldest first; beyond the count the smallest are left out, and their packages still wait. */
@@ -83,13 +104,15 @@ export function planVisits(
     .sort((a, b) => b.packages.length - a.packages.length)
     .slice(0, invoiceCount - voidedCount)
   const apart = Math.floor(visits.length / voidedCount)
-  return visits
-    .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .map((visit, index) => ({
-      ...visit,
-      ...planDebt(index),
-      // Chance alone gives too few at some hours.
-      isDiscounted: index % 10 === 6,
-      isMistaken: index % apart === apart - 1,
-    }))
+  return planDoubleDebts(
+    visits
+      .sort((a, b) => a.at.getTime() - b.at.getTime())
+      .map((visit, index) => ({
+        ...visit,
+        ...planDebt(index),
+        // Chance alone gives too few at some hours.
+        isDiscounted: index % 10 === 6,
+        isMistaken: index % apart === apart - 1,
+      })),
+  )
 }

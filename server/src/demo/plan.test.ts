@@ -30,6 +30,7 @@ test.each(hours)('the plan of the demo at %s has 400 packages in every status an
   expect(new Set(shipped).size).toBe(shipped.length)
   expect(visits).toHaveLength(invoiceCount - voidedCount)
   expect(visits.filter(({ isMistaken }) => isMistaken)).toHaveLength(voidedCount)
+  expect(visits.filter(({ currency }) => currency === 'dollars')).toHaveLength(4)
   const stage = new Map(packages.map((planned, index) => [index, planned.hasStatus ? 'warehouse' : 'none']))
   for (const move of [...moves].sort((a, b) => a.at.getTime() - b.at.getTime())) {
     for (const index of move.packages) stage.set(index, move.to)

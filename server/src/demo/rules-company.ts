@@ -1,5 +1,6 @@
 import { chargeDraft } from '@casillero/shared/contract/charges'
 import type { Client } from '@casillero/shared/contract/clients'
+import type { Currency } from '@casillero/shared/contract/currencies'
 import { dispatchDraft } from '@casillero/shared/contract/dispatches'
 import { type Invoice, invoiceDraft } from '@casillero/shared/contract/invoices'
 import { packageChargesDraft } from '@casillero/shared/contract/package-charges'
@@ -109,9 +110,20 @@ const boxes: readonly Box[] = [
   { client: 2, tariff: 'sea', weight: 21, contents: 'Televisor', days: [5] },
   { client: 3, tariff: 'air', weight: 1.6, contents: 'Cables', measures: [8, 6, 2], days: [3] },
   { client: 5, tariff: 'phone', weight: 1.2, contents: 'Celular', declaredValue: 610, days: [2] },
+  { client: 5, tariff: 'air', weight: 7.4, contents: 'Zapatos', measures: [14, 11, 9], days: [13, 5] },
+  { client: 5, tariff: 'air', weight: 3.1, contents: 'Libros', measures: [10, 8, 4], days: [10, 4] },
 ]
 /** The places of the packages of the invoices, in the order in which they are made. */
-const sold = { volume: [0, 1], breaks: [2], phone: [3], sea: [4], perfumes: [5, 6], toys: [8, 9] }
+const sold = {
+  volume: [0, 1],
+  breaks: [2],
+  phone: [3],
+  sea: [4],
+  perfumes: [5, 6],
+  toys: [8, 9],
+  shoes: [16],
+  books: [17],
+}
 
 type World = {
   calendar: BusinessCalendar
@@ -219,16 +231,21 @@ function planSales(made: Made, add: Add, { counter: { dollars, cordobas, shippin
       for (const { id } of invoice.shipments) made.shipments.set(name, id)
       if (!('payments' in choose())) await payWhole(db, invoice, session)
     })
-  const shipTo = (city: string, shippingAddress: string) => ({
+  const shipTo = (
+    city: string,
+    shippingAddress: string,
+    price: [currency: Currency, amount: number] = [cordobas, 150],
+  ) => ({
     shipping: {
       shippingMethodId,
-      currencyId: cordobas.id,
-      shippingPrice: 150,
+      currencyId: price[0].id,
+      shippingPrice: price[1],
       shippingAddress,
       shippingCity: city,
       shippingDepartment: city,
     },
   })
+  const office = 'Frente a la alcaldía'
   const findId = (place: number) => find(made.packages, place).id
   const findCharge = (name: ChargeName) => find(made.charges, name).id
 
@@ -254,21 +271,33 @@ function planSales(made: Made, add: Add, { counter: { dollars, cordobas, shippin
       reason: 'Estaba de viaje y avisó',
     })),
   }))
+  // On credit, in both currencies.
+  sell(-4, 250, 'shoes', () => ({ currencyId: cordobas.id, ...shipTo('Ocotal', office), payments: [] }))
+  sell(-3, 255, 'books', () => ({ ...shipTo('Ocotal', office, [dollars, 5]), payments: [] }))
   sell(-2, 140, 'toys', () => shipTo('Jinotega', 'Del parque 3c. al este, casa esquinera'))
 }
 
-/** A bus that takes two shipments, and a duty that waits for its invoice. */
-function planRest(made: Made, add: Add, { counter: { cordobas } }: World): void {
+/** Two carriers that take shipments, and charges that wait for their invoices. */
+function planRest(made: Made, add: Add, { counter: { cordobas, dollars } }: World): void {
   add(-9, 240, 'clerk', async (db, session) => {
     const shipmentIds = [find(made.shipments, 'volume'), find(made.shipments, 'breaks')]
     const bus = { carrier: 'Transportes Matagalpa', guide: '0088-41275', cost: 180, costCurrencyId: cordobas.id }
     await sendDispatch(db, dispatchDraft.parse({ ...bus, shipmentIds }), { session, photo: null })
   })
-  add(-2, 170, 'clerk', (db, session) => {
-    const charge = { chargeId: find(made.charges, 'duty').id, amount: 350, currencyId: cordobas.id }
-    const draft = packageChargesDraft.parse({ charges: [charge] })
-    return savePackageCharges(db, find(made.packages, 11).id, draft, session)
+  add(-3, 270, 'clerk', async (db, session) => {
+    const courier = { carrier: 'Cargotrans', guide: 'CT-550317', cost: 4, costCurrencyId: dollars.id }
+    const draft = dispatchDraft.parse({ ...courier, shipmentIds: [find(made.shipments, 'shoes')] })
+    await sendDispatch(db, draft, { session, photo: null })
   })
+  const charge = (place: number, name: ChargeName, amount: number, { id: currencyId }: Currency) =>
+    add(-2, 170 + place, 'clerk', (db, session) => {
+      const draft = packageChargesDraft.parse({
+        charges: [{ chargeId: find(made.charges, name).id, amount, currencyId }],
+      })
+      return savePackageCharges(db, find(made.packages, place).id, draft, session)
+    })
+  charge(11, 'duty', 350, cordobas)
+  charge(15, 'packing', 4, dollars)
 }
 
 /**

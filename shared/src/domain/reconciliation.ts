@@ -17,6 +17,7 @@ export type InvoicedPart = {
   currencyId: string
   rateCompra: Amount
   lines: Amount
+  /** What the general discount is of: lines, charges and shipping, without advances. */
   gross: Amount
   /** The invoice's general discount, shared by its lines. */
   discount: Amount

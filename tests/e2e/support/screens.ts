@@ -152,6 +152,12 @@ async function photograph(browser: Browser, url: string): Promise<void> {
   }
 }
 
+/** The photos that a reminder of the demo leads to; their secret stands in messages alone. */
+async function findPhotoPath(staff: Page): Promise<string> {
+  const sent: { body: string }[] = await callDemo(staff, 'messages?page=1&limit=100')
+  return sent.flatMap(({ body }) => /\/p\/\w{22}/.exec(body) ?? [])[0] ?? `/p/${'1'.repeat(22)}`
+}
+
 /** As a client who comes by a link sees them. The signed-in page makes the links. */
 async function photographOutside(staff: Page, browser: Browser, size: Size): Promise<void> {
   const { origin } = new URL(staff.url())
@@ -163,8 +169,7 @@ async function photographOutside(staff: Page, browser: Browser, size: Size): Pro
   const door = (await callDemo(staff, `client/${clientId}/access-link`, 'POST')).url
   const links: Record<string, string> = {
     '/f/:secret': (await callDemo(staff, `invoices/${invoiceId}/link`, 'POST')).url,
-    // Its secret stands in messages alone, so the page is the one of an address that shows nothing any more.
-    '/p/:secret': `${origin}/p/${'1'.repeat(22)}`,
+    '/p/:secret': `${origin}${await findPhotoPath(staff)}`,
     '/rastreo': `${origin}/rastreo?numero=${own.tracking}`,
     '/mi/paquetes/:id': `${origin}/mi/paquetes/${own.id}`,
     '/mi/e/:token': door,

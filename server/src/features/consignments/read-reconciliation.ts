@@ -63,7 +63,7 @@ const listInvoices = (db: Db, id: string) =>
       'v.currency_code as code',
       'v.currency_symbol as symbol',
       'v.rate_compra as rateCompra',
-      sql<string>`(v.subtotal + v.shipping_total)::text`.as('gross'),
+      sql<string>`(v.subtotal + v.shipping_total - v.advances_total)::text`.as('gross'),
       sql<string>`v.discount_total::text`.as('discount'),
       sql<string>`sum(i.total)::text`.as('lines'),
       sql<number>`count(*)::int`.as('packages'),
@@ -76,7 +76,7 @@ const listInvoices = (db: Db, id: string) =>
     .where('l.consignment_id', '=', id)
     .where('l.removed_at', 'is', null)
     .groupBy(['v.id', 'v.currency_id', 'v.currency_code', 'v.currency_symbol', 'v.rate_compra'])
-    .groupBy(['v.subtotal', 'v.shipping_total', 'v.discount_total', 'v.company_invoice_id'])
+    .groupBy(['v.subtotal', 'v.shipping_total', 'v.advances_total', 'v.discount_total', 'v.company_invoice_id'])
     .orderBy('v.company_invoice_id')
     .execute()
 

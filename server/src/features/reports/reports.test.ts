@@ -245,7 +245,7 @@ test('the payments of a period are what the dashboard says was collected in it',
 const withoutEmpty = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-test('the margin of each shipment is that of its reconciliation, and the total is the sum of them', async () => {
+test('the margin of each shipment is that of its reconciliation as it stands now, and the total is the sum of them', async () => {
   const shop = await openShop(world)
   const arrive = async (count: number) => {
     const packages = await shop.receiveMany(count)
@@ -259,12 +259,16 @@ test('the margin of each shipment is that of its reconciliation, and the total i
     return { id, packages: ready }
   }
   const [cheap, dear, bare] = [await arrive(3), await arrive(2), await arrive(1)]
+  const duty = { name: 'Impuestos', kind: 'advance' as const }
+  const chargeId = (await shop.admin.ok('POST /api/charges', { body: duty })).data.id
+  // What is paid for a client bears none of the discount.
   await shop.invoice([...cheap.packages.slice(0, 2), ...dear.packages], {
     currencyId: shop.nio,
     generalDiscountType: 'percentage',
     generalDiscountValue: 7,
+    charges: [{ chargeId, packageId: cheap.packages[0]?.id, amount: 500, currencyId: shop.nio }],
   })
-  await shop.invoice([...cheap.packages.slice(2), ...bare.packages])
+  const bareInvoice = await shop.invoice([...cheap.packages.slice(2), ...bare.packages])
   for (const { id, amount } of [
     { id: cheap.id, amount: 333.33 },
     { id: dear.id, amount: 10 },
@@ -285,6 +289,9 @@ test('the margin of each shipment is that of its reconciliation, and the total i
   }
   expect(data.total.usd?.invoiced).toBe(invoiced / 100)
   expect(data.rows[0]?.usd?.margin).toBeNull()
+  await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: bareInvoice.id } })
+  const { data: later } = await shop.admin.ok('GET /api/reports/:name', { params: { name: 'shipments-margin' } })
+  expect(later.rows.map(({ count }) => count)).toEqual([0, 2, 2])
 })
 
 test('a report of days that are over stays what it was, whatever is changed today', async () => {

@@ -16,7 +16,8 @@ export type ReportTexts = ReportWords & {
 
 const onOwnDay = 'Una factura anulada resta el día en que se anuló.'
 const lineNote = `Suma las líneas de las facturas: sin envío y sin el descuento general. ${onOwnDay}`
-const takenNote = 'Sin pagos revertidos ni pagos con saldo a favor; el vuelto en efectivo se resta.'
+const takenNote =
+  'Sin pagos con saldo a favor; el vuelto en efectivo se resta. Un pago revertido resta el día en que se revirtió.'
 
 export const reportTexts: Record<ReportName, ReportTexts> = {
   'sales-by-day': {
@@ -73,17 +74,17 @@ export const reportTexts: Record<ReportName, ReportTexts> = {
   'new-clients': {
     ...reportWords['new-clients'],
     label: 'Clientes nuevos',
-    note: 'Por el día en que se crearon; sin los eliminados ni los que se unieron a otro.',
+    note: 'Por el día en que se crearon, también los que otro día se eliminaron o se unieron a otro.',
   },
   'shipments-margin': {
     ...reportWords['shipments-margin'],
     label: 'Margen por embarque',
-    note: 'Embarques que llegaron en el período. En US$, cada factura a su propia tasa; sin costos no hay margen.',
+    note: 'Embarques que llegaron en el período, como están hoy: cuenta también lo que se factura, se anula o se gasta después. En US$, cada factura a su propia tasa; sin costos no hay margen.',
   },
   'dispatches-by-carrier': {
     ...reportWords['dispatches-by-carrier'],
     label: 'Despachos',
-    note: 'Lo que costaron, con sus libras reales, por la fecha del despacho. Sin despachos deshechos.',
+    note: 'Lo que costaron, con sus libras reales, por la fecha del despacho. Un despacho deshecho resta el día en que se deshizo.',
   },
   'voided-invoices': {
     ...reportWords['voided-invoices'],
