@@ -7,6 +7,7 @@ import { browserFigures, slowLinkFigures } from './browser.ts'
 import { atMost, type Figure, formatFigure, report, unmeasured } from './figure.ts'
 import { filterFigures } from './filters.ts'
 import { importFigures } from './imports.ts'
+import { incomingFigures } from './incoming.ts'
 import { invoiceFigures } from './invoices.ts'
 import { messagingFigures } from './messaging.ts'
 import { mixedFigures, overloadFigures } from './mixed.ts'
@@ -62,6 +63,7 @@ try {
     imports: importFigures,
     shipments: shipmentFigures,
     messaging: messagingFigures,
+    incoming: incomingFigures,
     overload: overloadFigures,
     mixed: () => mixedFigures(setting, options.long ? 600 : 60),
     loaded: async () => [memory('after the whole load', 250)],

@@ -48,17 +48,20 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
 $$;
 
 -- A session whose missed messages may be read now, since an instant that is told apart from any that is noted while they are read; one server
--- reads them, and again after a minute where that failed. Events may fail while all else works: so every session is compared with the
+-- reads them, and again after a minute where that failed, when all others had their turn. Events may fail while all else works: so every session is compared with the
 -- gateway's store every five minutes, from where the last reading ended.
 create or replace function claim_missed() returns table (company_id uuid, session_name text, since timestamptz)
 language sql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
-  with claimed as materialized (
+  with due as materialized (
     select s.company_id as id
-    from whatsapp_sessions s join companies owner on owner.id = s.company_id and owner.status = 'active'
+    from whatsapp_sessions s
+    join companies owner on owner.id = s.company_id and owner.status = 'active'
+    left join gateway_turns t on t.name = 'missed ' || s.company_id
     where s.status = 'WORKING' and s.error is null and s.wanted is null
       and (s.missed_since is not null or coalesce(s.compared_at, s.linked_at) < clock_timestamp() - interval '5 minutes')
-      and take_gateway_turn('missed ' || s.company_id, 60000)
-    limit 1
+    order by coalesce(t.taken_at, s.compared_at, s.linked_at)
+  ), claimed as materialized (
+    select d.id from due d where take_gateway_turn('missed ' || d.id, 60000) limit 1
   )
   update whatsapp_sessions s
   set missed_since = case when s.missed_since is not null then

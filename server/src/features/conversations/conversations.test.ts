@@ -230,16 +230,16 @@ test('a picture and a PDF are fetched at once, and what is gone or neither is sa
   expect(messenger.fake.calls.filter((call) => call.includes('/api/files/'))).toHaveLength(3)
 })
 
+/** Turns the rule for files on, and all others off. */
+async function answerFiles(): Promise<void> {
+  const { data } = await shop.admin.ok('GET /api/auto-answers')
+  const answers = data.answers.map(({ key, words, content }) => ({ key, words, content, isOn: key === 'voucher' }))
+  await shop.admin.ok('PUT /api/auto-answers', { body: { answers, version: data.version } })
+}
+
 test('a picture of one who owes becomes a voucher where the rule answers it, else where a clerk says so', async () => {
   const session = await messenger.link(shop)
   await shop.invoice([await shop.receive()])
-  const setRule = async (isOn: boolean) => {
-    const { data } = await shop.admin.ok('GET /api/auto-answers')
-    const answers = data.answers.map(({ key, words, content }) => ({
-      ...{ key, words, content, isOn: isOn && key === 'voucher' },
-    }))
-    await shop.admin.ok('PUT /api/auto-answers', { body: { answers, version: data.version } })
-  }
   const job = fetchingJob(world.database, messenger.gateway)
   const send = async (width: number, count: number) => {
     const file = { mimetype: 'image/png', content: greyPng(width, 80) }
@@ -250,7 +250,7 @@ test('a picture of one who owes becomes a voucher where the rule answers it, els
   const pending = async () => (await shop.user.ok('GET /api/vouchers/counts', { query: {} })).data.pending
   await send(60, 1)
   expect([await pending(), (await listChats())[0]?.hasVoucher]).toEqual([0, false])
-  await setRule(true)
+  await answerFiles()
   await send(70, 2)
   const [row] = await listChats()
   const id = row?.id ?? ''
@@ -273,6 +273,36 @@ test('a picture of one who owes becomes a voucher where the rule answers it, els
   const taken = await shop.user.ok('POST /api/conversations/:id/files/:fileId/voucher', { params })
   const again = await shop.user.ok('POST /api/conversations/:id/files/:fileId/voucher', { params })
   expect([again.data.id, await pending()]).toEqual([taken.data.id, 2])
+})
+
+test('a file is tried for an hour, then kept without what cannot follow from it, and lost where it cannot be kept at all', async () => {
+  const session = await messenger.link(shop)
+  await shop.invoice([await shop.receive()])
+  await answerFiles()
+  const job = fetchingJob(world.database, messenger.gateway)
+  const state = async (agoHours: number) => {
+    await world.owner.query(
+      `update conversation_messages set fetch_at = now(), created_at = now() - $2 * interval '1 hour'
+       where company_id = $1 and file_state = 'fetching'`,
+      [shop.id, agoHours],
+    )
+    await job.run().catch(() => undefined)
+    return (await read((await listChats())[0]?.id ?? '')).entries.at(-1)?.file?.state
+  }
+  await world.owner.query(`create function spoil() returns trigger language plpgsql as $$ begin
+    raise exception 'It cannot be written'; end $$`)
+  try {
+    for (const [place, table] of ['vouchers', 'received_files'].entries()) {
+      await world.owner.query(`create trigger spoil before insert on ${table} for each row
+        when (new.company_id = '${shop.id}') execute function spoil()`)
+      const file = { mimetype: 'image/png', content: greyPng(60 + place, 80) }
+      messenger.fake.play({ session, phone: '50586904417', body: '', file })
+      await messenger.until(async () => (await listChats())[0]?.waitingCount === place + 1)
+      expect([table, await state(0), await state(2)]).toEqual([table, 'fetching', place === 0 ? 'kept' : 'lost'])
+    }
+  } finally {
+    await world.owner.query('drop function spoil cascade')
+  }
 })
 
 test('a file that the gateway deleted before it was fetched is fetched anew, and one that is still there before what was missed', async () => {

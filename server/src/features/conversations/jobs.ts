@@ -56,8 +56,8 @@ async function hasRoom(db: Db, messageId: string): Promise<boolean> {
   return await hasFileRoom(db, { clientId, conversationId })
 }
 
-/** Null notes that the file is gone. */
-async function keepFile(db: Db, messageId: string, file: ReceivedFile | null): Promise<void> {
+/** Null notes that the file is gone; a quiet one is answered by no rule and becomes no voucher. */
+async function keepFile(db: Db, messageId: string, file: ReceivedFile | null, isQuiet = false): Promise<void> {
   const message = await lockFetching(db, messageId)
   if (!message) return
   const fetched = { file_path: null, fetch_at: null }
@@ -70,7 +70,7 @@ async function keepFile(db: Db, messageId: string, file: ReceivedFile | null): P
           file_id: await storeFile(db, { clientId: message.clientId, name: message.name, file }),
         } as const)
   await db.updateTable('conversation_messages').set(kept).where('id', '=', messageId).execute()
-  if (message.isOwn) return
+  if (message.isOwn || isQuiet) return
   const { kind, body: text, writtenAt, conversationId } = message
   const writer = await settleWriter(db, conversationId)
   const fileState = kept.file_state
@@ -110,7 +110,7 @@ async function isAnsweredAsVoucher(db: Db, messageId: string, clientId: string):
   return answer?.rule === 'voucher'
 }
 
-/** Tries again while the gateway does not answer, for up to an hour. docs/product/conversations.md, "Files". */
+/** Tries again for up to an hour; then what fails is left out, the answer before the file. docs/product/conversations.md, "Files". */
 export const fetchingJob = (database: Database, gateway: Gateway, everyMs = 500): Job => ({
   name: 'conversations files',
   everyMs,
@@ -121,6 +121,8 @@ export const fetchingJob = (database: Database, gateway: Gateway, everyMs = 500)
     if (!claimed) return false
     const forCompany = <T>(run: (db: Db) => Promise<T>) =>
       database.asUser({ companyId: claimed.company_id, userId: '' }, run)
+    const keep = (file: ReceivedFile | null, isQuiet = false) =>
+      forCompany((db) => keepFile(db, claimed.message_id, file, isQuiet))
     const isRead = await forCompany((db) => hasRoom(db, claimed.message_id))
     const file = isRead
       ? await readFile(gateway, claimed.company_id, claimed.path).catch((error: unknown) => {
@@ -128,7 +130,8 @@ export const fetchingJob = (database: Database, gateway: Gateway, everyMs = 500)
           throw error
         })
       : null
-    await forCompany((db) => keepFile(db, claimed.message_id, file))
+    const kept = keep(file)
+    await (claimed.is_late ? kept.catch(() => keep(file, true)).catch(() => keep(null, true)) : kept)
     return true
   },
 })

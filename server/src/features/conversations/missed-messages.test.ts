@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { writeChat } from '../../../../tests/support/conversations.ts'
 import { type Messenger, notifyReady, quickConnection, shareMessenger } from '../../../../tests/support/messenger.ts'
 import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop } from '../../../../tests/support/shop.ts'
 import { greyPng } from '../../../../tools/grey-png.ts'
 import { connectionJobs } from '../whatsapp/jobs.ts'
 import { fetchingJob } from './jobs.ts'
@@ -182,6 +183,31 @@ test('one message that cannot be kept stops none of the others, and stands witho
     expect(await texts()).toEqual(expected)
   }
   expect(await missedSince()).toBeNull()
+})
+
+test('a company whose messages cannot be read leaves the next turn to another company, and has its own a minute later', async () => {
+  const other = await openShop(world)
+  await messenger.link(other)
+  await world.owner.query('update whatsapp_sessions set missed_since = null, compared_at = now()')
+  await world.owner.query(
+    `update whatsapp_sessions set missed_since = now(), linked_at = now() - interval '9 minutes', compared_at = null
+     where company_id = any($1)`,
+    [[shop.id, other.id]],
+  )
+  await world.owner.query("delete from gateway_turns where name like 'missed %'")
+  const claim = async () => {
+    const { rows } = await world.database.withoutCompany((db) =>
+      sql<{ id: string }>`select company_id as id from claim_missed()`.execute(db),
+    )
+    await world.owner.query(
+      "update gateway_turns set taken_at = taken_at - interval '61 seconds' where name = 'missed ' || $1",
+      [rows[0]?.id],
+    )
+    return rows[0]?.id
+  }
+  const turns = [await claim(), await claim(), await claim()]
+  expect(new Set(turns.slice(0, 2))).toEqual(new Set([shop.id, other.id]))
+  expect(turns[2]).toBe(turns[0])
 })
 
 test('a server that starts reads what came since the last poll, however short ago that was', async () => {

@@ -95,10 +95,10 @@ const isNoticed = sql`bool_or(exists (
     and w.days - (g.free_days + 1 - g.notice_days) between 0 and 6))`
 
 /**
- * The longest wait comes first. Leaves out clients with any reminder of the last week, so that a failing one is not written again and
- * again.
+ * The longest wait comes first, those of `last` after all others. Leaves out clients with any reminder of the last week, so that a failing
+ * one is not written again and again.
  */
-export async function listDue(db: Db, most: number): Promise<string[]> {
+export async function listDue(db: Db, { most, last }: { most: number; last: readonly string[] }): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id
     from (select w.client_id, max(w.days) as days, ${isNoticed} as is_noticed from ${waiting} w group by w.client_id) w
@@ -109,7 +109,7 @@ export async function listDue(db: Db, most: number): Promise<string[]> {
         where m.client_id = c.id and m.occasion = 'waiting'
           and (m.created_at at time zone 'America/Managua')::date > app_today() - 7
       )
-    order by w.days desc, c.id
+    order by c.id = any(${[...last]}::uuid[]), w.days desc, c.id
     limit ${sql.lit(most)}`.execute(db)
   return rows.map(({ id }) => id)
 }

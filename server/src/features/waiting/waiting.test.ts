@@ -279,6 +279,40 @@ test('the rule is off at first, and reminds from its day on each client once, fo
   await rule(null)
 })
 
+test('a client whose reminder cannot be written keeps it from no client and no company after them, and comes last the next time', async () => {
+  const [second, third, other] = [await shop.addClient(), await shop.addClient(), await openShop(world)]
+  world.setTime(daysAgo(12))
+  await other.receive({ shouldNotifyStorage: false })
+  world.setTime(undefined)
+  await receiveAgo(12)
+  await receiveAgo(9, { clientId: second.id })
+  await receiveAgo(8, { clientId: third.id })
+  for (const { admin } of [shop, other])
+    await admin.ok('PUT /api/companies/update', { body: { waitingReminderDays: 5 } })
+  await world.owner.query(`
+    create function spoil() returns trigger language plpgsql as $$ begin raise exception 'It cannot be written'; end $$;
+    create trigger spoil before insert on messages for each row when (new.client_id = '${shop.client.id}') execute function spoil()`)
+  const job = remindingJob(world.database, { everyMs: 1, mostAtOnce: 2 })
+  const counts = async () => {
+    const { rows } = await world.owner.query(
+      "select client_id as id, count(*)::int as count from messages where occasion = 'waiting' group by client_id",
+    )
+    return [shop.client.id, second.id, third.id, other.client.id].map(
+      (id) => rows.find((row) => row.id === id)?.count ?? 0,
+    )
+  }
+  try {
+    await expect(job.run()).rejects.toThrow('It cannot be written')
+    expect(await counts()).toEqual([0, 1, 0, 1])
+    await expect(job.run()).rejects.toThrow('It cannot be written')
+    expect(await counts()).toEqual([0, 1, 1, 1])
+  } finally {
+    await world.owner.query('drop function spoil cascade')
+    for (const { admin } of [shop, other])
+      await admin.ok('PUT /api/companies/update', { body: { waitingReminderDays: null } })
+  }
+})
+
 test('the rule reminds again after a week, whatever became of the reminder, and no sooner', async () => {
   await rule(5)
   await receiveAgo(30)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/database/database.ts'
-import type { Job } from '../../platform/process/worker.ts'
+import { type Job, runForEach } from '../../platform/process/worker.ts'
 import type { Gateway, GatewayEvent } from '../../platform/whatsapp/gateway.ts'
 
 type Parts = {
@@ -58,18 +58,14 @@ export function createMissedJob({ database, gateway, everyMs, receive, reporter 
       try {
         const messages = await gateway.listMessages(name, new Date(since))
         // Staff's answers go first, so that answered questions neither wait nor get an automatic answer.
-        let failure: unknown
         let hasUnheard = false
-        for (const { isOwn, ...message } of messages.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn))) {
+        const ordered = messages.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn))
+        await runForEach(ordered, async ({ isOwn, ...message }) => {
           const id = `missed_${message.messageId}`.slice(0, 100)
           const event = { id, kind: isOwn ? 'written' : 'incoming', ...message } as const
-          const isNew = await keep(companyId, event).catch((error: unknown) => {
-            failure = error
-            return false
-          })
+          const isNew = await keep(companyId, event)
           hasUnheard ||= isNew && Date.parse(message.at) < Date.now() - laggardMs
-        }
-        if (failure !== undefined) throw failure
+        })
         await database.withoutCompany((db) =>
           sql`select finish_missed(${companyId}, ${since}, ${hasUnheard})`.execute(db),
         )

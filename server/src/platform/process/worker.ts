@@ -5,6 +5,13 @@ export type Job = { name: string; everyMs: number; run: () => Promise<boolean> }
 
 export type Worker = { stop(): Promise<void> }
 
+/** Does the work for every item, also after one of them failed; then throws the first failure, which is reported as the job's. */
+export async function runForEach<Item>(items: Iterable<Item>, run: (item: Item) => Promise<void>): Promise<void> {
+  const failures: unknown[] = []
+  for (const item of items) await run(item).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
 /** Each job has its own loop. One that throws is reported and runs again at its next time. `stop` waits for running ones. */
 export function startWorker(jobs: Job[], onError: (job: string, error: unknown) => void): Worker {
   const stopping = new AbortController()

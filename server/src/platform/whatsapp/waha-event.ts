@@ -18,7 +18,7 @@ export function phoneOfLinked(me: z.infer<typeof linkedAccount>): LinkedPhone {
   if (!me) return { linkedName: null, linkedPhone: null }
   const digits = me.id.replace(/\D.*$/, '').slice(0, 15)
   const name = me.pushName?.replace(/\p{Cc}/gu, ' ').trim() || `+${digits}`
-  return { linkedName: name.toWellFormed().slice(0, 200), linkedPhone: digits || null }
+  return { linkedName: name.slice(0, 200).toWellFormed(), linkedPhone: digits || null }
 }
 
 const envelope = z.object({ id: word, timestamp: instant })

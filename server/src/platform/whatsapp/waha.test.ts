@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { waitUntil } from '../../../../tests/support/patience.ts'
 import { type FakeWaha, startFakeWaha } from '../../../../tools/fake-waha/fake-waha.ts'
@@ -83,6 +86,29 @@ describe.each(places)('the gateway at $at', ({ at, url, key }) => {
     const message = { session: session.name, phone: '50588887777', text: 'hola', id: '3EB0000000000000000002' }
     expect(await intruder.sendText(message)).toMatchObject({ kind: 'down' })
   })
+})
+
+test('a session that cannot be stored as JSON, with a cut emoji in its name or a bar before all time, hides no other', async () => {
+  const cut = {
+    id: '50577778888@c.us',
+    pushName: `${'x'.repeat(199)}😀`,
+    reachoutTimelock: { isActive: true, timeEnforcementEnds: -1e13 },
+  }
+  const gateway = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(
+      JSON.stringify([
+        { name: 'a\u0000b', status: 'WORKING' },
+        { name: 'own', status: 'WORKING', me: cut },
+      ]),
+    )
+  })
+  await once(gateway.listen(0, '127.0.0.1'), 'listening')
+  const { port } = gateway.address() as AddressInfo
+  const sessions = await createWaha({ url: `http://127.0.0.1:${port}`, apiKey: fakeKey, webhookUrl }).listSessions()
+  gateway.close()
+  expect(sessions).toEqual([expect.objectContaining({ name: 'own', barredUntil: null })])
+  expect(sessions[0]?.linkedName?.isWellFormed()).toBe(true)
 })
 
 describe('a linked phone on the fake gateway', () => {

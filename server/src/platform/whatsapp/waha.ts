@@ -178,7 +178,7 @@ const identityMs = 15_000
 const noIdentityMs = 1_000
 
 const sessionInfo = z.object({
-  name: z.string().check(z.maxLength(100)),
+  name: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
   status: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
   me: z.catch(linkedAccount, null),
 })
@@ -186,7 +186,10 @@ const sessionInfo = z.object({
 // The end is in seconds. Without one an hour is assumed, and a poll within that hour renews it.
 const unknownBarMs = 60 * 60 * 1000
 const bar = z.object({
-  reachoutTimelock: z.object({ isActive: z.literal(true), timeEnforcementEnds: z.optional(z.nullable(z.number())) }),
+  reachoutTimelock: z.object({
+    isActive: z.literal(true),
+    timeEnforcementEnds: z.optional(z.nullable(z.number().check(z.gte(0)))),
+  }),
 })
 
 function barredUntil(me: unknown): string | null {

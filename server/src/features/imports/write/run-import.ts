@@ -23,7 +23,7 @@ async function setRunning(db: Db, id: string, values: object): Promise<void> {
   try {
     await db
       .updateTable('imports')
-      .set({ status: 'running', run_by: sql`current_user_id()`, ended_at: null, ...values })
+      .set({ status: 'running', run_by: sql`current_user_id()`, ended_at: null, failure: null, ...values })
       .where('id', '=', id)
       .execute()
   } catch (error) {

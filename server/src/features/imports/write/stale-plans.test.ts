@@ -172,6 +172,65 @@ test('a load of all or nothing that runs out of time ends as failed, and is trie
   expect((await shop.receive({ tracking: 'W2' })).companyPackageId).toBe(1)
 })
 
+/** A load of a status that is under way and cannot be ended. */
+async function spoilLoad(shop: Shop, [table, sqlState]: readonly [string, string]) {
+  await shop.receive({ tracking: 'X1', statusId: shop.statuses.received, shouldNotifyStorage: false })
+  const { id } = await previewCells(shop, 'statuses', 'Tracking;Estado\nX1;Listo para retirar')
+  const start = "update imports set status = 'running', notify = true, run_by = $2, started_at = now() where id = $1"
+  await world.owner.query(start, [id, shop.user.userId])
+  await world.owner.query(`
+    create function spoil() returns trigger language plpgsql as $$ begin
+      raise exception 'It cannot be written' using errcode = '${sqlState}'; end $$;
+    create trigger spoil before insert or update on ${table} for each row when (new.company_id = '${shop.id}') execute function spoil()`)
+  return { id, drop: () => world.owner.query('drop function spoil cascade') }
+}
+
+test.each([
+  ['whose rows take too long', ['import_rows', '57014']],
+  ['whose messages cannot be written', ['messages', 'P0001']],
+] as const)(
+  'a load %s keeps no load of another company, rests ever longer, and ends with its reason',
+  async (_, spoilt) => {
+    const { id, drop } = await spoilLoad(shop, spoilt)
+    const other = await openShop(world)
+    const { id: sound } = await previewCells(other, 'packages', 'Tracking;Método\nS1;Aéreo')
+    await world.owner.query(`update imports set status = 'running', run_by = $2, started_at = now() where id = $1`, [
+      sound,
+      other.user.userId,
+    ])
+    const stateOf = async ({ user }: Shop, load: string) =>
+      (await user.ok('GET /api/imports/:id', { params: { id: load } })).data
+    let nowMs = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+    try {
+      const job = importingJob(world.database)
+      let tries = 0
+      const run = () =>
+        job.run().catch(() => {
+          tries += 1
+          return false
+        })
+      for (let rounds = 0; rounds < 4; rounds += 1) await run()
+      expect([tries, (await stateOf(other, sound)).status, (await stateOf(shop, id)).status]).toEqual([
+        1,
+        'done',
+        'running',
+      ])
+      for (let rounds = 0; rounds < 40 && (await stateOf(shop, id)).status === 'running'; rounds += 1) {
+        nowMs += 61_000
+        await run()
+      }
+      expect(await stateOf(shop, id)).toMatchObject({
+        status: 'done',
+        failure: 'El servidor no pudo seguir. Lo que ya se hizo queda; intente de nuevo lo que falta',
+      })
+    } finally {
+      clock.mockRestore()
+      await drop()
+    }
+  },
+)
+
 test('a load of clients waits for a client without holding the counter of the others', async () => {
   const { id } = await previewCells(
     shop,

@@ -92,6 +92,8 @@ async function writeChunk(inCompany: InCompany, id: string, cursor: Cursor): Pro
       if ((await one(1)) !== 'more') return false
     } catch (error) {
       const sentence = describeError(error)
+      // No row is to blame: it would fail again at once.
+      if (tried.length === 0) throw error
       await inCompany((db) => refuseTried(db, id, tried, sentence))
     }
   }

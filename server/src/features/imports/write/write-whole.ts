@@ -99,6 +99,30 @@ function describeFailure(error: unknown, spentMs: number): string {
   return describeError(error)
 }
 
+async function failWhole(db: Db, load: Load, failure: string): Promise<void> {
+  await returnOfLoad(db, load)
+  const none = JSON.stringify({ new: 0, updated: 0, refused: 0, undone: 0, kept: 0 })
+  await db
+    .updateTable('imports')
+    .set({ status: 'failed', failure: failure.slice(0, 500), result: none, ended_at: sql`app_now()` })
+    .where('id', '=', load.id)
+    .execute()
+}
+
+/** For a load that fails again and again; what is written of it stays. docs/product/imports.md, "Loading". */
+export async function endBroken(db: Db, id: string): Promise<void> {
+  const load = await lockLoad(db, id)
+  if (isOver(load)) return
+  if (load.allOrNothing && !load.isUndo)
+    return await failWhole(db, load, 'El servidor no pudo hacer la carga; no se guardó nada. Cárguela de nuevo')
+  const failure = 'El servidor no pudo seguir. Lo que ya se hizo queda; intente de nuevo lo que falta'
+  await db
+    .updateTable('imports')
+    .set({ status: 'done', failure, ended_at: sql`app_now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** A load that took too long fails, because it would take as long again. If the database was unreachable, it is retried. */
 export async function writeWhole(inCompany: InCompany, id: string): Promise<boolean> {
   await inCompany(async (db) => {
@@ -127,14 +151,7 @@ export async function writeWhole(inCompany: InCompany, id: string): Promise<bool
     const failure = describeFailure(error, performance.now() - from)
     await inCompany(async (db) => {
       const load = await lockLoad(db, id)
-      if (isOver(load)) return
-      await returnOfLoad(db, load)
-      const none = JSON.stringify({ new: 0, updated: 0, refused: 0, undone: 0, kept: 0 })
-      await db
-        .updateTable('imports')
-        .set({ status: 'failed', failure: failure.slice(0, 500), result: none, ended_at: sql`app_now()` })
-        .where('id', '=', id)
-        .execute()
+      if (!isOver(load)) await failWhole(db, load, failure)
     })
   }
   return false

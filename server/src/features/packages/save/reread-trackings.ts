@@ -2,7 +2,7 @@ import { searchText } from '@casillero/shared/domain/search-text'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../../platform/database/database.ts'
-import type { Job } from '../../../platform/process/worker.ts'
+import { type Job, runForEach } from '../../../platform/process/worker.ts'
 
 /** Milliseconds and rows. Locks are short, and another server continues where one ended. */
 const usual = { everyMs: 60_000, chunk: 500 }
@@ -119,15 +119,15 @@ export function rereadingJob(database: Database, say: (line: string) => void, { 
       const companies = await database.withoutCompany(
         async (db) => (await sql<{ company_id: string }>`select * from list_unread_companies()`.execute(db)).rows,
       )
-      for (const { company_id: companyId } of companies) {
+      await runForEach(companies, async ({ company_id: companyId }) => {
         const { changed, done } = await database.asUser({ companyId, userId: '' }, (db) => rereadChunk(db, chunk))
         const all = (counts.get(companyId) ?? 0) + changed
         counts.set(companyId, all)
-        if (!done || (all === 0 && done.shared === 0)) continue
+        if (!done || (all === 0 && done.shared === 0)) return
         say(
           `${done.subdomain}: ${all} packages of before have the number that this version reads; ${done.shared} packages share their tracking with another one, and lists mark them as “Tracking repetido”.`,
         )
-      }
+      })
       return companies.length > 0
     },
   }
