@@ -28,12 +28,13 @@ async function invoiceStatements(lines: number) {
   return await world.statementsOf(() => shop.user.ok('POST /api/invoices', sent))
 }
 
-// What no list is: figures and charts are several sums, whose packages may be is looked up by the numbers and by the names on their labels, the queue is looked at from three sides, why it waits takes a look at the connection, and four kinds are
-// searched.
+// What no list is: figures and charts are several sums, whose packages may be is looked up by the numbers and by the names on their labels, the queue is looked at from three sides, why it waits takes a look at the connection, four kinds are
+// searched, and whom a dispatch tells depends on the status that it gives.
 const more: Record<string, number> = {
   '/api/messages/summary': 5,
   '/api/handovers/ready': 3,
   '/api/packages/unowned': 4,
+  '/api/invoice-shipments/sending': 4,
   '/api/companies/waha-status': 4,
   '/api/search': 4,
   '/api/dashboard': 3,
@@ -53,7 +54,9 @@ test.each(lists)(
     const { query } = await sample(shop)
     for (const asked of [query, {}, { page: '1' }, { page: '50' }, { ...query, page: '50' }]) {
       const known = Object.fromEntries(Object.entries(Object(asked)).filter(([key]) => key in Object(query)))
-      const sent = /\/(same(-tracking)?|search|receptions\/package|list-views)$/.test(path) ? query : known
+      const sent = /\/(same(-tracking)?|search|receptions\/package|list-views|invoice-shipments\/sending)$/.test(path)
+        ? query
+        : known
       const statements = await world.statementsOf(async () => {
         expect((await admin.send(name, { query: sent })).statusCode).toBe(200)
       })
