@@ -51,7 +51,7 @@ const installed = ['**/node_modules/**']
 const wholeRunsAlone = process.env.TESTS === 'all' ? [] : ['**/*.whole.test.ts']
 
 // Files that replace a module, or need it as it starts: each has its modules to itself.
-const securityApart = ['brute-force', 'enumeration', 'pictures', 'sign-in-crowd'].map(
+const securityApart = ['brute-force', 'enumeration', 'pictures', 'sign-in-crowd.whole'].map(
   (name) => `tests/security/${name}.test.ts`,
 )
 // It measures who is answered while a crowd asks: after all others, because their load would be part of the crowd.
@@ -87,7 +87,14 @@ export default defineConfig({
           ...patient,
         },
       },
-      { test: { ...withDatabase, name: 'security-apart', include: securityApart } },
+      {
+        test: {
+          ...withDatabase,
+          name: 'security-apart',
+          include: securityApart,
+          exclude: [...installed, ...wholeRunsAlone],
+        },
+      },
       {
         test: {
           ...withDatabase,

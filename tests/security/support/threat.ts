@@ -33,11 +33,14 @@ export type Outcome = {
 
 const inFull = (process.env.SECURITY ?? '').split(',')
 
+/** The name of the test's file, up to its first dot. */
+const nameFile = (): string => basename(expect.getState().testPath ?? '').replace(/\..*/, '')
+
 /**
  * Whether this run makes as many tries as the threat table counts, for all rows (`SECURITY=long`) or for this file's
  * (`SECURITY=numbers,pictures`); any other run makes as many as fit into a run of all tests.
  */
-export const isLong = inFull.includes('long') || inFull.includes(basename(expect.getState().testPath ?? '', '.test.ts'))
+export const isLong = inFull.includes('long') || inFull.includes(nameFile())
 
 /** Chooses a number of tries: `long` for the figures of the threat table, `short` in a run of all tests. */
 export const tries = (short: number, long: number): number => (isLong ? long : short)
@@ -86,8 +89,7 @@ export function threat(id: string, { what, asvs }: { what: string; asvs: string[
       const date = new Date().toISOString().slice(0, 10)
       const outcome: Outcome = { id, what, asvs, tried, proofs, controls, date, isLong }
       mkdirSync(resultsFolder, { recursive: true })
-      const file = basename(expect.getState().testPath ?? '', '.test.ts')
-      writeFileSync(join(resultsFolder, `${id} ${file}.json`), `${JSON.stringify(outcome)}\n`)
+      writeFileSync(join(resultsFolder, `${id} ${nameFile()}.json`), `${JSON.stringify(outcome)}\n`)
       process.stdout.write(`${id} ${tried}/${tried}\n`)
     })
   })

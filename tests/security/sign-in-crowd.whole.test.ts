@@ -10,6 +10,8 @@ import { on } from './support/on-world.ts'
 import { ask } from './support/storm.ts'
 import { type Held, isLong, threat, tries } from './support/threat.ts'
 
+// In whole runs alone, because it measures seconds, which a machine that other tests use as well does not keep; that turns are
+// given in the right order is shown by turns.test.ts with a clock of its own.
 vi.mock(import('../../server/src/platform/auth/password.ts'), { spy: true })
 
 const [addresses, networks] = isLong ? [200, 100] : [60, 30]
