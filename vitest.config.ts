@@ -70,6 +70,9 @@ const report = process.env.TEST_REPORT
 export default defineConfig({
   test: {
     reporters: report ? ['default', ['json', { outputFile: report }], createRunReporter(`${report}.run`)] : ['default'],
+    // Node reads TypeScript itself, as it does for the server: Vite's reading of it, and its way of calling what is imported, took a fifth
+    // of the time.
+    experimental: { viteModuleRunner: false },
     // More than there are cores: tests that wait leave theirs to others.
     maxWorkers: 4,
     projects: [
@@ -77,7 +80,16 @@ export default defineConfig({
       ...(process.env.STANDBY ? [standby] : []),
       ...(process.env.IMAGE_KIND ? [image] : []),
       { test: { name: 'shared', root: './shared', include: ['{src,test}/**/*.test.ts'], ...patient } },
-      { test: { name: 'web', root: './web', include: ['src/**/*.test.ts'], ...patient } },
+      {
+        test: {
+          name: 'web',
+          root: './web',
+          include: ['src/**/*.test.ts'],
+          // Node does not read JSX.
+          experimental: { viteModuleRunner: true },
+          ...patient,
+        },
+      },
       {
         test: {
           name: 'embedded-postgres',

@@ -66,8 +66,8 @@ const rounds = isWholeRun ? 6 : 1
 let turn = seed
 
 /**
- * Sends a value of each family in every place of a call, one at a time: nothing breaks, nor shows the inside. The places take the values in
- * turn, from another one on each day.
+ * Sends hostile values in every place of a call, one at a time: nothing breaks, nor shows the inside. The places take the families and
+ * their values in turn, from another one on each day; in a whole run each place takes several of each family.
  */
 export async function sendHostileValues(scene: Scene, { call, theirs, theirAdmin }: Step, lure: Lure): Promise<void> {
   const families: [Check, readonly unknown[]][] = [
@@ -79,8 +79,9 @@ export async function sendHostileValues(scene: Scene, { call, theirs, theirAdmin
   const tries = listTries(name, theirs)
   for (const put of Array.from({ length: rounds }, () => tries).flat()) {
     turn += 1
-    for (const [check, values] of families) {
-      const sent = put(values[turn % values.length])
+    const first = turn % families.length
+    for (const [check, values] of isWholeRun ? families : families.slice(first, first + 1)) {
+      const sent = put(values[Math.floor(turn / families.length) % values.length])
       const answer = await send(scene, theirAdmin, name, { ...sent, from: `10.0.0.${turn % 250}` })
       const isDone = answer.statusCode < 400
       // A call that answers with a file has no envelope when it succeeds.
