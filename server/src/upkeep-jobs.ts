@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import { rereadingJob } from './features/packages/save/reread-trackings.ts'
 import type { Database } from './platform/database/database.ts'
-import type { Job } from './platform/process/worker.ts'
+import { type Job, runForEach } from './platform/process/worker.ts'
 
 /** Runs hourly. */
 const sweep = (database: Database): Job => ({
   name: 'sweep',
   everyMs: 60 * 60 * 1000,
   async run() {
-    await database.withoutCompany((db) => sql`select sweep_expired()`.execute(db))
+    const { rows } = await database.withoutCompany((db) =>
+      sql<{ step: string }>`select unnest(list_sweeps()) as step`.execute(db),
+    )
+    await runForEach(rows, async ({ step }) => {
+      await database.withoutCompany((db) => sql`select sweep_expired(${step})`.execute(db))
+    })
     return false
   },
 })

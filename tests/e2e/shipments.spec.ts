@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { buildShipping } from '../support/dispatch.ts'
 import { select, toast } from './support/gestures.ts'
 import { openShop, type Shop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
@@ -72,15 +73,7 @@ async function addShipment(shop: Shop) {
   const packages = [await shop.receive(), await shop.receive()]
   const invoice = await shop.invoice(packages, {
     currencyId: shop.nio,
-    shipping: {
-      shippingMethodId: shop.methodId,
-      currencyId: shop.nio,
-      shippingPrice: 50,
-      shippingAddress: 'Bo. Guanuca, pulpería Sol',
-      shippingCity: 'Matagalpa',
-      shippingDepartment: 'Matagalpa',
-      comments: null,
-    },
+    shipping: buildShipping(shop),
   })
   const body = { total: invoice.totalAmount, method: 'transfer' as const, currencyId: shop.nio }
   await shop.api('POST /api/invoices/:id/payments', { params: { id: invoice.id }, body })

@@ -23,7 +23,7 @@ const ofRequests = `
   open_reading open_reading_of_token open_receipt_link open_session open_session_of_token open_tracking
   own_offered_app own_passkeys own_sessions remove_own_passkey rename_own_passkey renew_own_codes
   reset_second_step restrictions_of_user search_clients search_invoices search_packages second_step_of_user
-  session_of_webhook set_installation_pace settle_waiting_messages start_session sweep_expired take_gateway_turn
+  session_of_webhook set_installation_pace settle_waiting_messages start_session sweep_expired sweep_expired take_gateway_turn
   take_own_challenge take_poll_turn take_token_call take_wrong_codes try_own_password try_second_step try_sign_in use_client_code
   use_client_link use_client_link`
   .trim()

@@ -12,7 +12,7 @@ export async function drawPhoto(width = 40, height = 60): Promise<string> {
 }
 
 /** The shipping of an invoice to the client's house. */
-const buildShipping = (shop: Shop, values: object = {}) => ({
+export const buildShipping = (shop: Pick<Shop, 'methodId' | 'nio'>) => ({
   shippingMethodId: shop.methodId,
   currencyId: shop.nio,
   shippingPrice: 50,
@@ -20,7 +20,6 @@ const buildShipping = (shop: Shop, values: object = {}) => ({
   shippingCity: 'Matagalpa',
   shippingDepartment: 'Matagalpa',
   comments: null,
-  ...values,
 })
 
 /** Makes an invoice that is sent, paid in full if it is left so, and gives its shipment as the list has it. */

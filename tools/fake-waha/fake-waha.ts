@@ -60,6 +60,8 @@ export type FakeWaha = {
     edits?: string
     /** The time since it was written, as WhatsApp says it. */
     agoMs?: number
+    /** That the gateway fails to list it, and every page that it is on. */
+    isUnreadable?: boolean
   }): string
   /** Deletes the files that the gateway fetched, as it does after three minutes. */
   expireFiles(): void

@@ -196,9 +196,10 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   }
 
   type Asked = { Querystring: Record<string, string> }
-  app.get<OfSession & Asked>('/api/:name/chats/all/messages', async ({ params, query }, reply) => {
+  app.get<OfSession & Asked>('/api/:name/chats/all/messages', async (request, reply) => {
+    const { params, query } = request
     if (!(await withStore(params.name, reply))) return reply
-    return parts.messages.list(params.name, query)
+    return parts.messages.list(params.name, query) ?? reply.code(500).send(engineError(request, 'Cannot read keys'))
   })
   app.get<Asked & { Params: { name: string; chat: string; id: string } }>(
     '/api/:name/chats/:chat/messages/:id',

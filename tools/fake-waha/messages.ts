@@ -35,6 +35,7 @@ export type ChatEntry = {
   pushName?: string | undefined
   edits?: string | undefined
   file?: FileOfMessage | undefined
+  isUnreadable?: boolean
 }
 
 /** WhatsApp's own form of a message. An event says the length of a file as text, the gateway's list as a number. */
@@ -114,20 +115,21 @@ export function createMessages() {
       ...buildPayload(entry, true),
       media: fetchMedia(session, entry),
     }),
-    /** Answers the call of all chats, newest first. */
+    /** Answers the call of all chats, newest first; null if a message cannot be listed. */
     list(session: string, query: Query) {
       const [since, limit, offset] = [query['filter.timestamp.gte'] ?? 0, query.limit ?? 10, query.offset ?? 0].map(
         Number,
       )
       const isOwn = query['filter.fromMe']
-      return (entries.get(session) ?? [])
+      const listed = (entries.get(session) ?? [])
         .filter(
           ({ timestamp, key }) => timestamp >= (since ?? 0) && (isOwn === undefined || String(key.fromMe) === isOwn),
         )
         .toReversed()
         .toSorted((a, b) => b.timestamp - a.timestamp)
         .slice(offset, (offset ?? 0) + (limit ?? 10))
-        .map((entry) => answer(session, entry, query))
+      if (listed.some((entry) => entry.isUnreadable)) return null
+      return listed.map((entry) => answer(session, entry, query))
     },
     /** Answers the call of one message by its full id; undefined for an unknown one. */
     find(session: string, chat: string, id: string, query: Query) {

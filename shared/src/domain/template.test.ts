@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatSpans } from './message-format.ts'
 import {
+  completeTemplate,
   renderTemplate,
   sampleValues,
   type TemplateValues,
@@ -24,6 +25,13 @@ describe('a message', () => {
     expect(renderTemplate('*Listo* ✅\n\n_{{peso}}_ ```{{tracking}}```', { peso: '2 lb', tracking: '1Z' })).toBe(
       '*Listo* ✅\n\n_2 lb_ ```1Z```',
     )
+  })
+
+  test('the text of the access without its code gets a line with it, one that has it and other texts stay', () => {
+    const preview = (key: string, content: string) => renderTemplate(completeTemplate(key, content), sampleValues)
+    expect(preview('access', 'Entre: {{ enlace }}')).toMatch(/^Entre: https:.*\n\nSi lo abre desde .*: \*482913\*$/)
+    expect(preview('access', 'Su código: {{ codigo }}')).toBe('Su código: 482913')
+    expect(preview('received', 'Llegó')).toBe('Llegó')
   })
 
   test.each([

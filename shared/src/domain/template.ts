@@ -121,6 +121,12 @@ export const listVariables = (content: string): string[] => [
 /** Without duplicates, in order. docs/product/screens.md, "Templates tab". */
 export const unknownVariables = (content: string): string[] => listVariables(content).filter((name) => !known.has(name))
 
+const codeLine = 'Si lo abre desde la pantalla de inicio de su teléfono, entre con este código: *{{codigo}}*'
+
+/** What is sent of a template's text: those of before have no code, and no client shall be without it. */
+export const completeTemplate = (key: string, content: string): string =>
+  key !== 'access' || listVariables(content).includes('codigo') ? content : `${content}\n\n${codeLine}`
+
 /** Stands for a variable without a value. */
 export const missing = '—'
 

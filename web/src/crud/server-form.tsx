@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldErrors,
@@ -121,16 +121,31 @@ type FormBodyProps = {
 }
 
 export function FormBody({ id, saved, className, children }: FormBodyProps) {
+  const body = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  const submit = async () => {
+    await saved.submit()
+    // After the marks of a refusal, so that they stand when the effect runs.
+    setTries((count) => count + 1)
+  }
+  // By the page, because the library knows no fields within a list or a week. It moves the focus in a timer of its own, earlier.
+  useEffect(() => {
+    if (tries === 0) return
+    const focus = () => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    const timer = setTimeout(focus)
+    return () => clearTimeout(timer)
+  }, [tries])
   const onKeyDown = (event: KeyboardEvent) => {
     // A dialog opened from a field is inside the form's React tree, but elsewhere in the page.
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isInside) {
       event.preventDefault()
-      void saved.submit()
+      void submit()
     }
   }
   return (
     <form
+      ref={body}
       id={id}
       noValidate
       className={className}
@@ -138,7 +153,7 @@ export function FormBody({ id, saved, className, children }: FormBodyProps) {
       onSubmit={(event) => {
         event.preventDefault()
         // The form of a dialog opened from a field sends its events here too.
-        if (event.target === event.currentTarget) void saved.submit()
+        if (event.target === event.currentTarget) void submit()
       }}
     >
       {saved.conflict !== undefined && (

@@ -185,6 +185,28 @@ test('one message that cannot be kept stops none of the others, and stands witho
   expect(await missedSince()).toBeNull()
 })
 
+test('a message that the gateway fails to list keeps none before or after it from being read, and is given up and said at last', async () => {
+  for (const body of ['Antes', 'veneno', 'Después']) playMissed({ body, isUnreadable: body === 'veneno' })
+  const said: string[] = []
+  const missed = connectionJobs(world.database, messenger.gateway, receiveEvent, quickConnection, (error) =>
+    said.push(String(error)),
+  ).find(({ name }) => name === 'whatsapp missed')
+  await letPollsStop()
+  await world.database.withoutCompany((db) => sql`select take_poll_turn(0, 0)`.execute(db))
+  let tries = 0
+  while (tries < 20 && (await missedSince()) !== null) {
+    tries += 1
+    await world.owner.query("delete from gateway_turns where name like 'missed %'")
+    while (await missed?.run());
+    expect((await read()).entries.map(({ text }) => text)).toEqual(['Antes', 'Después'])
+  }
+  expect(tries).toBe(10)
+  expect(said).toEqual([
+    expect.stringContaining('answered 500'),
+    expect.stringContaining('could not be read 10 times and are given up'),
+  ])
+})
+
 test('a company whose messages cannot be read leaves the next turn to another company, and has its own a minute later', async () => {
   const other = await openShop(world)
   await messenger.link(other)

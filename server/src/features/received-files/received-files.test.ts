@@ -82,6 +82,30 @@ test('a file is given to its company alone, a PDF to download, until the sweep g
   world.setTime(undefined)
 })
 
+test('a step of the sweep that fails is reported and stops no other step', async () => {
+  const shop = await openShop(world)
+  const file = await readReceivedFile(sender, Buffer.from('%PDF-1.7'))
+  const id = await as(shop, (db) => storeFile(db, { clientId: shop.client.id, name: 'a.pdf', file }))
+  const spoilt = ['sessions', 'known_origins']
+  await world.owner.query(`create function spoil() returns trigger language plpgsql as $$ begin
+    raise exception '% cannot be swept', tg_table_name; end $$`)
+  for (const table of spoilt)
+    await world.owner.query(`create trigger spoil before delete on ${table} execute function spoil()`)
+  world.setTime(new Date(Date.now() + 181 * day))
+  try {
+    const sweeping = upkeepJobs(world.database, () => undefined).find(({ name }) => name === 'sweep')
+    const failure = await sweeping?.run().catch((error: unknown) => error)
+    expect([failure, ...Object(failure).errors].map((error) => Object(error).message)).toEqual([
+      '2 failed, first: error: sessions cannot be swept',
+      ...spoilt.map((table) => `${table} cannot be swept`),
+    ])
+    await expect(as(shop, (db) => getFile(db, id))).rejects.toMatchObject({ code: 'file_expired' })
+  } finally {
+    world.setTime(undefined)
+    await world.owner.query('drop function spoil cascade')
+  }
+})
+
 test('a table that has grown is analysed by upkeep, so that plans do not wait for counters that a crash resets', async () => {
   const shop = await openShop(world)
   await world.owner.query('analyze received_files')

@@ -5,10 +5,11 @@ export type Job = { name: string; everyMs: number; run: () => Promise<boolean> }
 
 export type Worker = { stop(): Promise<void> }
 
-/** Does the work for every item, also after one of them failed; then throws the first failure, which is reported as the job's. */
+/** Does the work for every item, also after one of them failed; then throws the failures, which are reported as the job's. */
 export async function runForEach<Item>(items: Iterable<Item>, run: (item: Item) => Promise<void>): Promise<void> {
   const failures: unknown[] = []
   for (const item of items) await run(item).catch((error: unknown) => failures.push(error))
+  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} failed, first: ${failures[0]}`)
   if (failures.length > 0) throw failures[0]
 }
 

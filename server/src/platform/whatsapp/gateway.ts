@@ -47,6 +47,15 @@ export type ChatMessage = Chat & {
   file: { path: string | null; name: string | null } | null
 }
 
+/**
+ * Oldest first, without messages sent from here; empty if the gateway keeps none. `failure` is there if some could not be read; `isOver`
+ * if none behind them was tried either.
+ */
+export type ReadMessages = {
+  messages: (ChatMessage & { isOwn: boolean })[]
+  failure?: { error: unknown; isOver: boolean } | undefined
+}
+
 /** Settings of a company's session. */
 export type GatewaySetting = { name: string; webhookToken: string; hmacKey: string }
 
@@ -61,8 +70,8 @@ export type Gateway = {
   logout(setting: GatewaySetting): Promise<void>
   /** A PNG in base64, or null. */
   qr(name: string): Promise<string | null>
-  /** Oldest first, without messages sent from here; empty if the gateway keeps none. */
-  listMessages(name: string, since: Date): Promise<(ChatMessage & { isOwn: boolean })[]>
+  /** Never throws for what the gateway fails to list. */
+  listMessages(name: string, since: Date): Promise<ReadMessages>
   /** Fetches the file from WhatsApp if the gateway lacks it; null if it is gone, or exceeds `most` bytes. */
   readFile(path: string, most: number): Promise<Buffer | null>
   /** Digits only; null if unknown to the gateway. */

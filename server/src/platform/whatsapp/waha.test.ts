@@ -151,17 +151,18 @@ describe('a linked phone on the fake gateway', () => {
     fake.play({ session: session.name, ...writer, body: 'BAJA' })
     const [since, later] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)]
     expect(await waha.phoneOf(session.name, '1772@lid')).toBe('50586904417')
-    expect(await waha.listMessages(session.name, since)).toMatchObject([
+    const list = async (name: string, from: Date) => (await waha.listMessages(name, from)).messages
+    expect(await list(session.name, since)).toMatchObject([
       { phone: '50586904417', alias: '1772@lid', text: 'Hola' },
       { phone: '50586904417', alias: '1772@lid', text: 'BAJA' },
     ])
-    expect(await waha.listMessages(session.name, later)).toEqual([])
+    expect(await list(session.name, later)).toEqual([])
     const headers = { 'x-api-key': fakeKey, 'content-type': 'application/json' }
     const body = JSON.stringify({ name: 'without-store', start: true })
     await fetch(`${fake.url}/api/sessions`, { method: 'POST', headers, body })
     await waitUntil(() => fake.sessions.get('without-store')?.scan())
     expect(await waha.phoneOf('without-store', '1772@lid')).toBe(null)
-    expect(await waha.listMessages('without-store', since)).toEqual([])
+    expect(await list('without-store', since)).toEqual([])
   })
 
   test('messages whose page is too large to be read are read one by one, and what left from here is left out', async () => {
@@ -170,13 +171,41 @@ describe('a linked phone on the fake gateway', () => {
     texts.push('x'.repeat(1.5 * 1024 * 1024), 'x'.repeat(5 * 1024 * 1024), 'Hola')
     for (const body of texts) fake.play({ session: session.name, phone: '50586904499', body, isMissed: true })
     await send('3EB0AB')
-    const read = await waha.listMessages(session.name, since)
+    const { messages: read } = await waha.listMessages(session.name, since)
     const known = read.filter(({ phone }) => phone === '50586904499')
     // One that is too large by itself is most likely a contact card, and hides no other.
     expect(known.map(({ text, kindOfMessage }) => (kindOfMessage === 'contact' ? '[Contacto]' : text))).toEqual(
       texts.map((text) => (text.length > 4 * 1024 * 1024 ? '[Contacto]' : text)),
     )
     expect(read.filter(({ isOwn }) => isOwn)).toEqual([])
+  })
+
+  test('what the gateway fails to list, one message or a whole page, hides neither newer nor older messages', async () => {
+    const [since, phone] = [new Date(Date.now() - 60_000), '50586904477']
+    const bodies = Array.from({ length: 70 }, (_, index) => String(index))
+    const isUnreadable = (index: number) => index === 60 || (index > 20 && index < 45)
+    for (const [index, body] of bodies.entries())
+      fake.play({ session: session.name, phone, body, isMissed: true, isUnreadable: isUnreadable(index) })
+    const { messages, failure } = await waha.listMessages(session.name, since)
+    const own = messages.filter((message) => message.phone === phone)
+    expect(own.map(({ text }) => text)).toEqual(bodies.filter((_, index) => !isUnreadable(index)))
+    expect(failure).toMatchObject({ isOver: false, error: { message: expect.stringContaining('answered 500') } })
+  })
+
+  test('a gateway that fails to list anything is not asked on and on, and what was listed before is kept', async () => {
+    const timeouts = { readMs: 100, lifecycleMs: 100 }
+    const hasty = createWaha({ url: fake.url, apiKey: fakeKey, webhookUrl, timeouts })
+    const countCalls = () => fake.calls.filter((call) => call.includes('/chats/all/messages')).length
+    for (const behaviour of ['unavailable', 'closed', 'hang'] as const) {
+      fake.behaveToOtherCalls(behaviour)
+      const before = countCalls()
+      expect(await hasty.listMessages(session.name, new Date(0))).toMatchObject({
+        messages: [],
+        failure: { isOver: true },
+      })
+      expect(countCalls() - before, behaviour).toBeLessThan(60)
+      fake.behaveToOtherCalls('normal')
+    }
   })
 
   test.each([

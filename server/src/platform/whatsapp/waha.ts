@@ -11,7 +11,8 @@ import {
   refusal,
 } from './waha-answer.ts'
 import { linkedAccount, phoneOfLinked } from './waha-event.ts'
-import { type ParsedMessage, parseBeginning, parseChatMessage, readFetchedPath } from './waha-message.ts'
+import { readFetchedPath } from './waha-message.ts'
+import { listMissed } from './waha-missed.ts'
 
 type WahaOptions = {
   url: string
@@ -208,10 +209,6 @@ const toSessions = (session: unknown): GatewaySession[] => {
   return [{ name, status, ...phoneOfLinked(me), barredUntil: barredUntil(Object(session).me) }]
 }
 
-// A message with a thumbnail takes tens of kilobytes, and answers are limited. Those of a larger one are read one by one.
-const missedAtOnce = 20
-const mostMissed = 5_000
-
 /** Requires WAHA 2026.6.1. Reads answers field by field and passes none on. docs/product/messages.md, "Connection". */
 export function createWaha(options: WahaOptions): Gateway {
   const calls = createCalls(options)
@@ -244,28 +241,9 @@ export function createWaha(options: WahaOptions): Gateway {
       return answer.status === 200 && picture.success ? picture.data.data : null
     },
     async listMessages(name, since) {
-      const gte = Math.floor(since.getTime() / 1_000)
-      const found: ParsedMessage[] = []
-      for (let offset = 0, limit = missedAtOnce; offset < mostMissed; ) {
-        // Files are fetched one by one later: with `downloadMedia` an answer waits for all its files.
-        const path = `/api/${name}/chats/all/messages?filter.timestamp.gte=${gte}&downloadMedia=false&limit=${limit}&offset=${offset}`
-        const answer = await send('GET', path, timeouts.lifecycleMs)
-        // A session created without a store has no messages.
-        if (answer.status === 400) break
-        if (!isDone(answer)) throw refusal(answer, 'GET', path)
-        if (answer.body === null && limit > 1) {
-          limit = 1
-          continue
-        }
-        const isCut = limit === 1 && answer.beginning !== undefined
-        const page = isCut ? [parseBeginning(answer.beginning ?? '')] : z.array(z.unknown()).parse(answer.body)
-        const read = page.map((message) => parseChatMessage(message, name)).filter((message) => message !== null)
-        found.push(...read.filter(({ isOurs }) => !isOurs))
-        if (page.length < limit) break
-        offset += limit
-        limit = offset % missedAtOnce === 0 ? missedAtOnce : 1
-      }
-      return found.toReversed()
+      const ask = (path: string, isQuick: boolean) =>
+        send('GET', path, isQuick ? timeouts.readMs : timeouts.lifecycleMs)
+      return await listMissed(ask, name, since)
     },
     async readFile(place, most) {
       const [path = '', message = ''] = place.split('#')

@@ -18,11 +18,10 @@ import { PhotoBox } from '../../ui/forms/photo-box.tsx'
 import { useIsWide } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { Trail } from '../../ui/layout/trail.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
-import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { countText } from '../invoices/invoice-texts.ts'
 import { ArrivedDialog } from './arrived-dialog.tsx'
+import { DispatchHead } from './dispatch-head.tsx'
 import { columnsDispatched, ShipmentCard } from './shipment-columns.tsx'
 import { collectText, formatShipment, loadText } from './shipment-texts.tsx'
 import { DispatchPapers } from './shipping-labels.tsx'
@@ -86,11 +85,19 @@ function Loaded({ dispatch }: { dispatch: Dispatch }) {
       ? [{ label: 'Deshacer envío', icon: <Undo2 size={18} />, tone: 'danger', run: () => setIsUndoing(true) }]
       : []
   const isWide = useIsWide()
-  const head = { dispatch, title, isWide, menu }
+  const head = (
+    <DispatchHead
+      title={title}
+      badge={<Badge tone={isUndone ? 'grey' : 'purple'}>{isUndone ? 'Deshecho' : 'Enviado'}</Badge>}
+      load={`${countText(dispatch.shipmentCount, 'envío', 'envíos')} · ${loadText(dispatch)}`}
+      actions={<DispatchPapers dispatch={dispatch} />}
+      menu={menu}
+    />
+  )
   const out = isUndone ? undefined : collectText(dispatch.shipments)
   return (
-    <Page title={title} head={<Head {...head} />}>
-      {!isWide && <Head {...head} />}
+    <Page title={title} head={head}>
+      {!isWide && head}
       <div className="grid items-start gap-3 @min-[860px]/page:grid-cols-[1fr_288px]">
         <div className="min-w-0 @max-[860px]/page:order-last">
           <Surface className="overflow-clip">
@@ -135,35 +142,6 @@ function UndoDialog({ dispatch, onClose }: { dispatch: Dispatch; onClose: () => 
     >
       Sus paquetes vuelven al estado que tenían y los envíos quedan por enviar. Los avisos que aún esperan se cancelan.
     </ConfirmDialog>
-  )
-}
-
-type HeadProps = { dispatch: Dispatch; title: string; isWide: boolean; menu: readonly MenuItem[] }
-
-function Head({ dispatch, title, isWide, menu }: HeadProps) {
-  const isUndone = dispatch.undoneAt !== null
-  return (
-    <div className="mb-3 flex items-end gap-3 max-sm:-mt-2">
-      <div className="min-w-0">
-        <Trail
-          places={[
-            { to: '/envios', label: 'Envíos' },
-            { to: '/envios/despachos', label: 'Despachos' },
-          ]}
-        />
-        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-          {isWide && <h1 className="font-semibold text-h1">{title}</h1>}
-          <Badge tone={isUndone ? 'grey' : 'purple'}>{isUndone ? 'Deshecho' : 'Enviado'}</Badge>
-          <span className="text-body text-muted">
-            {`${countText(dispatch.shipmentCount, 'envío', 'envíos')} · ${loadText(dispatch)}`}
-          </span>
-        </div>
-      </div>
-      <span className="ml-auto flex items-center gap-2">
-        <DispatchPapers dispatch={dispatch} />
-        <MenuButton items={menu} />
-      </span>
-    </div>
   )
 }
 

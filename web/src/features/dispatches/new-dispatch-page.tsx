@@ -21,13 +21,12 @@ import { toastError } from '../../ui/feedback/toast.tsx'
 import { useIsWide } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { Trail } from '../../ui/layout/trail.tsx'
 import { DiscardDialog } from '../../ui/overlays/discard-dialog.tsx'
-import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { useNoticeText } from '../consignments/notice-text.ts'
 import { countText } from '../invoices/invoice-texts.ts'
 import { type DispatchEntry, forgetDispatch, keepDispatch, keptDispatch, newDispatch } from './dispatch-draft.ts'
 import { DispatchFields } from './dispatch-fields.tsx'
+import { DispatchHead } from './dispatch-head.tsx'
 import { DispatchScans } from './dispatch-scans.tsx'
 import { columnsToDispatch, ShipmentCard } from './shipment-columns.tsx'
 import { collectText, findBarrier, formatShipment, loadText } from './shipment-texts.tsx'
@@ -194,7 +193,6 @@ function sumLoad(rows: readonly InvoiceShipment[]): string {
 
 function Head({ rows, actions }: { rows: readonly InvoiceShipment[]; actions: ReactNode }) {
   const navigate = useNavigate()
-  const isWide = useIsWide()
   const [isDiscarding, setIsDiscarding] = useState(false)
   const { user } = useSignedIn()
   const discard = () => {
@@ -202,33 +200,21 @@ function Head({ rows, actions }: { rows: readonly InvoiceShipment[]; actions: Re
     void navigate('/envios')
   }
   return (
-    <div className="mb-3 flex items-end gap-3 max-sm:-mt-2">
-      <div className="min-w-0">
-        <Trail
-          places={[
-            { to: '/envios', label: 'Envíos' },
-            { to: '/envios/despachos', label: 'Despachos' },
-          ]}
-        />
-        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-          {isWide && <h1 className="font-semibold text-h1">{title}</h1>}
-          <Badge tone="blue">Por enviar</Badge>
-          {rows.length > 0 && <span className="text-body text-muted">{sumLoad(rows)}</span>}
-        </div>
-      </div>
-      <span className="ml-auto flex items-center gap-2">
-        {actions}
-        <MenuButton
-          items={[
-            {
-              label: 'Descartar despacho',
-              icon: <Trash2 size={18} />,
-              tone: 'danger',
-              run: () => setIsDiscarding(true),
-            },
-          ]}
-        />
-      </span>
+    <>
+      <DispatchHead
+        title={title}
+        badge={<Badge tone="blue">Por enviar</Badge>}
+        load={rows.length > 0 ? sumLoad(rows) : undefined}
+        actions={actions}
+        menu={[
+          {
+            label: 'Descartar despacho',
+            icon: <Trash2 size={18} />,
+            tone: 'danger',
+            run: () => setIsDiscarding(true),
+          },
+        ]}
+      />
       {isDiscarding && (
         <DiscardDialog
           texts={{
@@ -240,7 +226,7 @@ function Head({ rows, actions }: { rows: readonly InvoiceShipment[]; actions: Re
           onStay={() => setIsDiscarding(false)}
         />
       )}
-    </div>
+    </>
   )
 }
 

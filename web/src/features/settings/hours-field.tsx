@@ -21,7 +21,8 @@ export function HoursField() {
   const { field } = useController<Form, 'openingHours'>({ name: 'openingHours' })
   const id = useId()
   const errors: FieldErrors<Form> = formState.errors
-  const problem = listFaults(errors.openingHours)[0]?.message
+  const faults = listFaults(errors.openingHours)
+  const problem = faults[0]?.message
   const { value } = field
   return (
     <fieldset className="min-w-0 sm:col-span-2" aria-describedby={problem === undefined ? undefined : `${id}-problem`}>
@@ -29,7 +30,7 @@ export function HoursField() {
       {value === null ? (
         <Button onClick={() => field.onChange(proposedHours)}>Poner horario</Button>
       ) : (
-        <Hours hours={value} onChange={field.onChange} />
+        <Hours hours={value} wrong={faults.map(({ name }) => name)} onChange={field.onChange} />
       )}
       {problem !== undefined && (
         <p id={`${id}-problem`} className="mt-1 text-danger-text text-help">
@@ -40,15 +41,26 @@ export function HoursField() {
   )
 }
 
-type HoursProps = { hours: OpeningHours; onChange: (hours: OpeningHours | null) => void }
+/** `wrong`: as `days.0.to`. */
+type HoursProps = {
+  hours: OpeningHours
+  wrong: readonly string[]
+  onChange: (hours: OpeningHours | null) => void
+}
 
-function Hours({ hours, onChange }: HoursProps) {
+function Hours({ hours, wrong, onChange }: HoursProps) {
   const { days, closedDates } = hours
   const setDay = (index: number, day: DayHours) => onChange({ ...hours, days: days.with(index, day) })
   return (
     <div className="grid gap-1.5">
       {weekDays.map((name, index) => (
-        <DayRow key={name} name={name} day={days[index] ?? null} onChange={(day) => setDay(index, day)} />
+        <DayRow
+          key={name}
+          name={name}
+          day={days[index] ?? null}
+          isWrong={(part) => wrong.includes(`days.${index}.${part}`)}
+          onChange={(day) => setDay(index, day)}
+        />
       ))}
       <ClosedDates dates={closedDates} onChange={(dates) => onChange({ ...hours, closedDates: dates })} />
       <Button variant="link" className="w-fit px-0 text-label" onClick={() => onChange(null)}>
@@ -58,9 +70,14 @@ function Hours({ hours, onChange }: HoursProps) {
   )
 }
 
-type DayRowProps = { name: string; day: DayHours; onChange: (day: DayHours) => void }
+type DayRowProps = {
+  name: string
+  day: DayHours
+  isWrong: (part: 'from' | 'to') => boolean
+  onChange: (day: DayHours) => void
+}
 
-function DayRow({ name, day, onChange }: DayRowProps) {
+function DayRow({ name, day, isWrong, onChange }: DayRowProps) {
   return (
     <div className="grid grid-cols-[112px_minmax(0,1fr)] items-center gap-x-2">
       <Checkbox
@@ -74,11 +91,17 @@ function DayRow({ name, day, onChange }: DayRowProps) {
         <span className="flex max-w-[300px] items-center gap-2">
           <TimeInput
             aria-label={`Apertura del ${name}`}
+            aria-invalid={isWrong('from') || undefined}
             value={day.from}
             onChange={(from) => onChange({ ...day, from })}
           />
           <span className="text-label text-muted">a</span>
-          <TimeInput aria-label={`Cierre del ${name}`} value={day.to} onChange={(to) => onChange({ ...day, to })} />
+          <TimeInput
+            aria-label={`Cierre del ${name}`}
+            aria-invalid={isWrong('to') || undefined}
+            value={day.to}
+            onChange={(to) => onChange({ ...day, to })}
+          />
         </span>
       )}
     </div>
@@ -128,7 +151,10 @@ export function completeTime(text: string): string {
   return hours === undefined ? text.trim() : `${hours.padStart(2, '0')}:${minutes}`
 }
 
-type TimeInputProps = Pick<TextInputProps, 'aria-label'> & { value: string; onChange: (value: string) => void }
+type TimeInputProps = Pick<TextInputProps, 'aria-label' | 'aria-invalid'> & {
+  value: string
+  onChange: (value: string) => void
+}
 
 /** A text field, because a native time field may show twelve hours, depending on the browser's language. */
 function TimeInput({ value, onChange, ...rest }: TimeInputProps) {

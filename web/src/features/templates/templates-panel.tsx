@@ -1,5 +1,5 @@
 import type { Template } from '@casillero/shared/contract/templates'
-import { unknownVariables } from '@casillero/shared/domain/template'
+import { completeTemplate, unknownVariables } from '@casillero/shared/domain/template'
 import { useQuery } from '@tanstack/react-query'
 import { CircleDot, RotateCcw } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
@@ -80,7 +80,7 @@ function TemplateEditor({ template }: { template: Template }) {
           onSave={() => void save()}
         />
       </Surface>
-      <MessagePreview text={text} />
+      <MessagePreview text={completeTemplate(template.key, text)} />
     </div>
   )
 }

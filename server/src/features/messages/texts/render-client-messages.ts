@@ -1,4 +1,4 @@
-import { listVariables, renderTemplate, type TemplateValues } from '@casillero/shared/domain/template'
+import { completeTemplate, renderTemplate, type TemplateValues } from '@casillero/shared/domain/template'
 import { sql } from 'kysely'
 import { matchAny } from '../../../platform/database/any-of.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -91,8 +91,6 @@ export async function renderAccountMessages(db: Db, messageIds: string[]): Promi
   })
 }
 
-const codeLine = 'Si lo abre desde la pantalla de inicio de su teléfono, entre con este código: *{{codigo}}*'
-
 export async function renderAccessMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
   const rows = await selectMessages(db, messageIds, ['access'])
     .innerJoin('client_links as l', (join) => join.on(sql<boolean>`l.token_hash = sha256(right(m.link, 22)::bytea)`))
@@ -102,9 +100,7 @@ export async function renderAccessMessages(db: Db, messageIds: string[]): Promis
     .execute()
   return rows.map(({ messageId, link, isAlive, isCoded, ...client }) => {
     if (!isAlive) return [messageId, { why: 'El enlace venció antes de que saliera el mensaje' }]
-    // Texts of before have no code, and no client shall be without it.
-    const hasCode = !isCoded || listVariables(client.content).includes('codigo')
-    const content = hasCode ? client.content : `${client.content}\n\n${codeLine}`
+    const content = isCoded ? completeTemplate('access', client.content) : client.content
     const body = renderText({ ...client, content }, '', accessValues(link ?? ''))
     return [messageId, { why: null, body, phone: recipientPhone(client.phone), packages: [] }]
   })

@@ -164,3 +164,49 @@ test('packages and pre-alerts of before get their numbers some at a time, and th
   await run()
   expect(await read()).toEqual(after)
 })
+
+test('a package or a pre-alert whose new number cannot be written stops no other one of its company, and is named', async () => {
+  const shop = await openShop(world)
+  const packages = await shop.receiveMany(7)
+  const spoilt = packages[3]
+  for (const { id, companyPackageId } of packages)
+    await world.owner.query('update packages set tracking = $2 where id = $1', [
+      id,
+      `1Z 999 AA1 01 2345 678 ${companyPackageId}`,
+    ])
+  const prealerts: string[] = []
+  for (const tracking of ['TBA502887274011', 'TBA502887274012']) {
+    const {
+      data: { id },
+    } = await shop.user.ok('POST /api/prealerts', { body: { clientId: shop.client.id, tracking } })
+    await world.owner.query(`update prealerts set tracking = '#' || tracking where id = $1`, [id])
+    prealerts.push(id)
+  }
+  await world.owner.query(`
+    create function spoil() returns trigger language plpgsql as $$ begin
+      if new.id in ('${spoilt?.id}', '${prealerts[0]}') then raise exception 'It cannot be written'; end if; return new; end $$;
+    create trigger spoil before update on packages for each row execute function spoil();
+    create trigger spoil before update on prealerts for each row execute function spoil()`)
+  await world.owner.query(
+    `update company_counters set unread_to = last_number where company_id = $1 and kind = 'package'`,
+    [shop.id],
+  )
+  const said: string[] = []
+  const job = rereadingJob(world.database, (line) => said.push(line), { everyMs: 1, chunk: 3 })
+  try {
+    for (let runs = 0; runs < 10; runs += 1) await job.run()
+  } finally {
+    await world.owner.query('drop function spoil cascade')
+  }
+  const { rows } = await world.owner.query<{ id: string }>(
+    `select id from packages where company_id = $1 and tracking like '% %'
+     union all select id from prealerts where company_id = $1 and tracking like '#%'`,
+    [shop.id],
+  )
+  expect(rows.map(({ id }) => id)).toEqual([spoilt?.id, prealerts[0]])
+  expect(said.filter((line) => line.includes('It cannot be written'))).toEqual([
+    expect.stringContaining(`package ${spoilt?.companyPackageId} keeps its number`),
+    expect.stringContaining(`pre-alert ${prealerts[0]} keeps its number`),
+  ])
+  expect(said.some((line) => line.includes('6 packages of before have the number'))).toBe(true)
+})

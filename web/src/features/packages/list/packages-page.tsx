@@ -265,7 +265,7 @@ function PackageCard({ courierPackage, last, isAboutSince }: PackageCardProps) {
         </span>
         <PaymentText isInvoiced={findInvoice(courierPackage) !== undefined} />
       </p>
-      <div className="mt-1 flex items-baseline justify-between gap-3 text-help text-muted">
+      <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3 text-help text-muted">
         <span className="flex items-center gap-1.5">
           <ShippingKindLabel kind={courierPackage.shippingMethod} />
           <span aria-hidden="true">·</span>
@@ -273,7 +273,7 @@ function PackageCard({ courierPackage, last, isAboutSince }: PackageCardProps) {
             <WeightLabel courierPackage={courierPackage} />
           </span>
         </span>
-        <span className="font-semibold text-card text-fg">
+        <span className="ml-auto font-semibold text-card text-fg">
           <Amount>{priceText(courierPackage)}</Amount>
         </span>
       </div>
