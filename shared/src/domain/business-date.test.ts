@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMonths, businessDate, formatDate, formatDateTime, isWithin } from './business-date.ts'
+import { addMonths, businessDate, formatDate, formatDateTime, formatShortDate, isWithin } from './business-date.ts'
 
 describe('the business day', () => {
   test("the business day ends at midnight in Managua, six hours after London's", () => {
@@ -91,6 +91,14 @@ describe('a date on a screen', () => {
   ])('the value %j reads as no date', (instant) => {
     expect(formatDateTime(instant)).toBe('Fecha inválida')
     expect(formatDate(instant)).toBe('Fecha inválida')
+  })
+
+  test.each([
+    ['2026-11-20', '20 nov'],
+    ['2025-12-31', '31 dic 2025'],
+    ['2027-01-02', '2 ene 2027'],
+  ])('where there is little room, on a day of 2026, the date %s reads %s', (date, text) => {
+    expect(formatShortDate(date, '2026-11-25')).toBe(text)
   })
 
   test('a day that is not on the calendar, or has no hour, is no instant', () => {

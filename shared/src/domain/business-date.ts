@@ -89,3 +89,10 @@ export function formatDate(date: string | Date): string {
   const instant = plain ? new Date(Date.UTC(plain.year, plain.month - 1, plain.day, 12)) : toInstant(date)
   return instant === undefined ? invalidDate : dayMonthYear(splitInstant(instant))
 }
+
+/** Leaves the year of `today` out. */
+export function formatShortDate(date: string | Date, today = businessDate(new Date())): string {
+  const text = formatDate(date)
+  const year = ` ${today.slice(0, 4)}`
+  return text.endsWith(year) ? text.slice(0, -year.length) : text
+}

@@ -264,7 +264,7 @@ function ExpectedColumn({ balance }: ExpectedProps) {
 function ExpectedLine({ balance }: ExpectedProps) {
   return (
     <>
-      <h2 className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <h2 className="grid">
         <span className="text-label text-muted">{`Efectivo esperado en ${balance.symbol}`}</span>
         <Total balance={balance} />
       </h2>

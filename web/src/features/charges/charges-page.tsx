@@ -195,7 +195,7 @@ function Presets() {
   if (charges === undefined || left.length === 0) return null
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
-      <span className="text-body text-muted">Otros comunes:</span>
+      <span className="text-body text-muted">{charges.length === 0 ? 'Comunes:' : 'Otros comunes:'}</span>
       {left.map((preset) => (
         <Button
           key={preset.name}

@@ -10,6 +10,7 @@ import type { ListQuery } from '../../crud/list-state.ts'
 import { ResourcePage, useResource } from '../../crud/resource-page.tsx'
 import { useRecords } from '../../crud/use-records.tsx'
 import { call, read } from '../../lib/api.ts'
+import { Email } from '../../ui/display/email.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
@@ -42,7 +43,7 @@ const clientColumns: readonly Column<Client>[] = [
   {
     header: 'Email',
     width: 206,
-    cell: ({ email }) => (email === null ? '—' : <span title={email}>{email}</span>),
+    cell: ({ email }) => (email === null ? '—' : <Email>{email}</Email>),
   },
   { header: 'Ciudad', width: 128, cell: (client) => client.city ?? '—' },
 ]
@@ -138,8 +139,11 @@ function ClientCard({ client }: { client: Client }) {
       <p className="wrap-anywhere pr-10 font-semibold text-body">{fullName(client)}</p>
       <div className="mt-1 flex flex-wrap items-center gap-x-2 pr-10 text-help text-muted">
         <Tag>{client.casillero}</Tag>
-        <span className="shrink-0 tabular-nums">{formatPhone(client.phone)}</span>
-        {client.city !== null && <span className="wrap-anywhere">· {client.city}</span>}
+        <span className="shrink-0 tabular-nums">
+          {formatPhone(client.phone)}
+          {client.city !== null && ' ·'}
+        </span>
+        {client.city !== null && <span className="wrap-anywhere">{client.city}</span>}
       </div>
       {!client.messagesAllowed && (
         <div className="mt-1">

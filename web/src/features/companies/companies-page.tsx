@@ -11,6 +11,7 @@ import { describeError, read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge, type Tone } from '../../ui/display/badge.tsx'
+import { Email } from '../../ui/display/email.tsx'
 import { Logo } from '../../ui/display/logo.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
@@ -52,7 +53,11 @@ const companyColumns: readonly Column<ManagedCompany>[] = [
   text('Subdominio', 98, (company) => company.subdomain),
   text('RUC', 150, (company) => company.ruc),
   text('Teléfono', 146, formatCompanyPhone),
-  text('Email', 122, (company) => company.email),
+  {
+    header: 'Email',
+    width: 122,
+    cell: ({ email }) => (email === null ? '—' : <Email>{email}</Email>),
+  },
   { header: 'Logo', width: 72, cell: (company) => <CompanyLogo company={company} /> },
   { header: 'Estado', width: 108, cell: ({ status }) => <StatusBadge status={status} /> },
 ]

@@ -1,6 +1,6 @@
 import type { Api } from '@casillero/shared/contract/api'
 import type { ConsignmentRow, ConsignmentState } from '@casillero/shared/contract/consignments'
-import { businessDate, formatDate } from '@casillero/shared/domain/business-date'
+import { businessDate, formatShortDate } from '@casillero/shared/domain/business-date'
 import { useQuery } from '@tanstack/react-query'
 import { PackageX } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -22,18 +22,11 @@ import { exportItems } from '../exports/export-items.ts'
 import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
 import { countText, poundsText, stages } from './consignment-texts.ts'
 
-/** Leaves the current year out. */
-const dayText = (date: string): string => {
-  const text = formatDate(date)
-  const year = businessDate(new Date()).slice(0, 4)
-  return text.endsWith(` ${year}`) ? text.slice(0, -5) : text
-}
-
 const formatGuide = ({ guide }: ConsignmentRow) => guide ?? 'Sin guía'
 
 function dateText({ arrivedAt, expectedAt }: ConsignmentRow): string {
-  if (arrivedAt !== null) return `Llegó ${dayText(arrivedAt)}`
-  return expectedAt === null ? 'Sin fecha' : `Se espera ${dayText(expectedAt)}`
+  if (arrivedAt !== null) return `Llegó ${formatShortDate(arrivedAt)}`
+  return expectedAt === null ? 'Sin fecha' : `Se espera ${formatShortDate(expectedAt)}`
 }
 
 function describeHint({ state, missingCount, expectedAt }: ConsignmentRow): { text: string; look: string } | undefined {
@@ -83,7 +76,7 @@ const consignmentColumns: readonly Column<ConsignmentRow>[] = [
     width: 140,
     cell: (row) => (
       <>
-        <span className="block">{row.departsAt === null ? '—' : dayText(row.departsAt)}</span>
+        <span className="block">{row.departsAt === null ? '—' : formatShortDate(row.departsAt)}</span>
         <span className="block wrap-anywhere text-help text-muted">{dateText(row)}</span>
       </>
     ),

@@ -86,7 +86,7 @@ type MessageCardProps = { message: Message; onAct: Resend; isOfOneClient: boolea
 
 export function MessageCard({ message, onAct, isOfOneClient }: MessageCardProps) {
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <MessageBadge state={message.state} />
         <span className="ml-auto text-help text-muted">

@@ -1,5 +1,5 @@
 import type { AskedAll, Prealert } from '@casillero/shared/contract/prealerts'
-import { formatDate } from '@casillero/shared/domain/business-date'
+import { formatDate, formatShortDate } from '@casillero/shared/domain/business-date'
 import { daysSince } from '../../lib/waiting.ts'
 
 export const formatName = ({ tracking }: Prealert): string => `prealerta ${tracking}`
@@ -14,7 +14,7 @@ export function formatExpected({ daysLate }: Pick<Prealert, 'daysLate'>): string
 
 /** Formats the expected day, else the day of the announcement. */
 export const formatDay = ({ expectedOn, createdAt }: Prealert): string =>
-  expectedOn === null ? `avisada ${formatDate(new Date(createdAt))}` : formatDate(expectedOn)
+  expectedOn === null ? `avisada ${formatShortDate(new Date(createdAt))}` : formatDate(expectedOn)
 
 export const isLate = ({ daysLate }: Pick<Prealert, 'daysLate'>): boolean => daysLate !== null && daysLate > 0
 

@@ -1,6 +1,7 @@
 import type { User } from '@casillero/shared/contract/auth'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { Badge } from '../../ui/display/badge.tsx'
+import { Email } from '../../ui/display/email.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { userTypeName } from './user-texts.ts'
 
@@ -22,9 +23,7 @@ export const userColumns: readonly Column<User>[] = [
     width: 236,
     cell: ({ email, phone }) => (
       <>
-        <span className="block wrap-anywhere" title={email ?? undefined}>
-          {email ?? '—'}
-        </span>
+        <span className="block">{email === null ? '—' : <Email>{email}</Email>}</span>
         <span className="block text-help text-muted">{phone === null ? '—' : formatPhone(phone)}</span>
       </>
     ),
