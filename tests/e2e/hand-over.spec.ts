@@ -5,7 +5,7 @@ import { isPhone } from './support/gestures.ts'
 import { bar, requirePayment } from './support/hand-over.ts'
 import { withoutViewer } from './support/paper-downloads.ts'
 import { openShop } from './support/shop.ts'
-import { enter, expectAccessible } from './support/world.ts'
+import { chooseWidth, enter, expectAccessible } from './support/world.ts'
 
 const paid = { payments: [{ total: 1000, method: 'cash' as const }] }
 
@@ -32,9 +32,9 @@ async function sign(page: Page): Promise<void> {
   if (isPhone(page)) await page.getByRole('button', { name: 'Listo' }).click()
 }
 
-test('paid packages are scanned, signed for and handed over, and the ticket comes by itself', { tag: '@both' }, async ({
-  page,
-}) => {
+test('paid packages are scanned, signed for and handed over, and the ticket comes by itself', {
+  tag: chooseWidth('hand-over'),
+}, async ({ page }) => {
   const shop = await openShop()
   await requirePayment(shop)
   const shoes = await shop.receive({ description: 'Zapatillas deportivas y ropa de niño' })
