@@ -33,12 +33,12 @@ test('a list leaves its names room, or shows cards, at any width', async ({ page
   const widths = Array.from({ length: (to - from) / 20 + 1 }, (_, step) => from + step * 20)
   for (const address of takeSample(
     addresses.filter((one) => !one.includes(':')),
-    6,
+    4,
   )) {
     await page.goto(`${shop.url}${address}`)
     await page.waitForLoadState('networkidle')
     if (!(await row.isVisible())) continue
-    for (const width of takeSample(widths, 4)) {
+    for (const width of takeSample(widths, 3)) {
       await page.setViewportSize({ width, height: size.height })
       // A list that becomes cards, or a sidebar that comes, takes a moment.
       await expect.poll(() => page.evaluate(faults(width)), address).toEqual([])

@@ -71,7 +71,7 @@ test('Back closes the dialogs of each kind of screen, and asks first where somet
     ['/admin/settings/shipping-methods', 'Nuevo Método de Envío', () => press('Nuevo Método de Envío')],
     ['/admin/estados', 'Nuevo Estado', () => press('Nuevo Estado')],
   ]
-  for (const [path, name, open] of takeSample(dialogs, 4)) {
+  for (const [path, name, open] of takeSample(dialogs, 3)) {
     await go(path)
     await walk(page, name, open)
   }
