@@ -60,9 +60,9 @@ function watch(page: Page, origin: string): string[] {
   return seen
 }
 
-test('the camera reads a printed label into the list of scans, once, from the own origin alone', {
+test('the camera reads a printed label into the list of scans, once, from the own origin alone, and one that is refused says so', {
   tag: '@phone',
-}, async ({ page }) => {
+}, async ({ page, context }) => {
   const shop = await openShop()
   const one = await shop.receive({ statusId: shop.statuses.inTransit })
   await showLabel(one)
@@ -79,11 +79,8 @@ test('the camera reads a printed label into the list of scans, once, from the ow
   await dialog.getByRole('button', { name: 'Cerrar la cámara' }).click()
   await expect(dialog.getByLabel('Cámara', { exact: true })).toBeHidden()
   expect(refused).toEqual([])
-})
 
-test('a camera that is refused says so, and the field stays', { tag: '@phone' }, async ({ page, context }) => {
-  const shop = await openShop()
-  await enter(page, shop, '/entregar')
+  await page.goto(`${shop.url}/entregar`)
   await context.clearPermissions()
   await page.evaluate(
     `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))`,

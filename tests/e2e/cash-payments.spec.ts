@@ -8,11 +8,7 @@ test('Facturar asks for an open drawer, gives the change in dollars and córdoba
   page,
 }) => {
   const shop = await openShop()
-  await enter(page, shop, '/admin/settings/general', 'admin')
-  await page.getByLabel('Exigir caja abierta para cobrar en efectivo').check()
-  await page.getByRole('button', { name: 'Guardar Cambios' }).click()
-  await expect(toast(page, '¡Configuración actualizada exitosamente!')).toBeVisible()
-
+  await shop.api('PUT /api/companies/update', { body: { requiresCashSession: true } })
   await shop.receive({ weight: 3.33 })
   await shop.receive({ weight: 3.1 })
   await enter(page, shop, '/facturar')

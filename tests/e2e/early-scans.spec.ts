@@ -21,7 +21,7 @@ async function holdCode(page: Page, name: string): Promise<() => Promise<void>> 
 
 const link = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
 
-test('a scan that begins while Recepción opens is taken whole, also one that goes on once it is there', async ({
+test('a scan that begins while Recepción opens is taken whole, also one that goes on once it is there, and one that no field takes is refused in red', async ({
   page,
 }) => {
   const shop = await openShop()
@@ -48,29 +48,10 @@ test('a scan that begins while Recepción opens is taken whole, also one that go
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Tracking')).toHaveValue(number)
   await expect(page.getByText('USPS · dígito correcto')).toBeVisible()
-})
 
-test('a scan that begins while the page is loaded anew is taken whole', async ({ page }) => {
-  const shop = await openShop()
-  const letCome = await holdCode(page, 'reception-page')
-  const opened = enter(page, shop, '/recepcion')
-  await page.waitForRequest(/\/assets\/reception-page-/)
-  await page.keyboard.type(number.slice(0, 9))
-  await letCome()
-  await opened
-  await expect(page.getByLabel('Tracking')).toHaveValue(number.slice(0, 9))
-  await page.keyboard.type(number.slice(9))
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('USPS · dígito correcto')).toBeVisible()
-  await expect(page.getByLabel('Tracking')).toHaveValue(number)
-})
-
-test('a scan that no field takes in the end is refused in red', async ({ page }) => {
-  const shop = await openShop()
-  const letCome = await holdCode(page, 'account-page')
-  await enter(page, shop, '/cuenta')
-  const scan = await openScanner(page)
+  const letAccountCome = await holdCode(page, 'account-page')
+  await page.goto(`${shop.url}/cuenta`)
   await scan(number)
-  await letCome()
+  await letAccountCome()
   await expect(page.getByRole('region', { name: 'Avisos' }).getByText('Escanee otra vez')).toBeVisible()
 })

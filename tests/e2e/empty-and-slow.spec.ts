@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test'
+import { takeSample } from '../support/sampling.ts'
 import { savedInvoice } from './support/counter.ts'
 import { hold, toast } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
-import { enter, expectAccessible, openCompany } from './support/world.ts'
+import { enter, expectAccessible } from './support/world.ts'
 
 const failing = [
   { path: '/clients', call: /\/api\/client\?/, sentence: 'Error al cargar los clientes' },
@@ -10,12 +11,14 @@ const failing = [
   { path: '/facturar?tab=facturas', call: /\/api\/invoices\?/, sentence: 'Error al cargar facturas' },
 ]
 
-test('a list that the server cannot give says so in its place and is asked for again', async ({ page }) => {
-  const company = await openCompany()
-  await enter(page, company, '/dashboard')
-  for (const { path, call, sentence } of failing) {
+test('a list that the server cannot give says so and is asked for again, rows wait as a skeleton, and a save says that it is under way', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  await enter(page, shop, '/dashboard')
+  for (const { path, call, sentence } of takeSample(failing, 1)) {
     await page.route(call, (route) => route.fulfill({ status: 500, body: 'broken' }))
-    await page.goto(`${company.url}${path}`)
+    await page.goto(`${shop.url}${path}`)
     const state = page.getByRole('main').getByRole('alert')
     await expect(state).toContainText(sentence)
     await expect(toast(page, sentence)).toBeVisible()
@@ -24,15 +27,13 @@ test('a list that the server cannot give says so in its place and is asked for a
     await expect(state).toBeHidden()
   }
   await page.route(/\/api\/client\?/, (route) => route.abort('internetdisconnected'))
-  await page.goto(`${company.url}/clients`)
+  await page.goto(`${shop.url}/clients`)
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Error al conectar con el servidor')
   await expectAccessible(page)
-})
+  await page.unroute(/\/api\/client\?/)
 
-test('rows wait as a skeleton on a slow line, and a save says that it is under way', async ({ page }) => {
-  const shop = await openShop()
   const list = await hold(page, '**/api/client?*')
-  await enter(page, shop, '/clients')
+  await page.reload()
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Cargando...')
   await expectAccessible(page)
   await list.release()
@@ -55,7 +56,9 @@ test('rows wait as a skeleton on a slow line, and a save says that it is under w
   expect((await shop.api('GET /api/client', { query: { search: 'talavera' } })).data).toHaveLength(1)
 })
 
-test('an invoice form cannot be changed while it is saved', async ({ page }) => {
+test('an invoice form names missing fields in their order, asks before it is left, and cannot be changed while it is saved', async ({
+  page,
+}) => {
   const shop = await openShop()
   await shop.receive()
   const packages = await hold(page, '**/api/packages?*')
@@ -67,10 +70,31 @@ test('an invoice form cannot be changed while it is saved', async ({ page }) => 
   await packages.release()
   await expect(toast(page, '1 paquetes listos para facturar')).toBeVisible()
 
-  const saving = await hold(page, '**/api/invoices?*', 'POST')
-  await page.getByRole('button', { name: 'Crear Factura' }).click()
-  await expect(page.getByRole('button', { name: 'Creando Factura...' })).toBeVisible()
+  const create = page.getByRole('button', { name: 'Crear Factura' })
   const checkbox = page.getByRole('checkbox', { name: 'Facturar el paquete #1' })
+  await checkbox.uncheck()
+  await create.click()
+  await expect(toast(page, 'Debe seleccionar al menos un paquete')).toBeVisible()
+  await checkbox.check()
+  await page.getByLabel('Incluir envío').check()
+  await create.click()
+  await expect(toast(page, 'Debe especificar la dirección de envío')).toBeVisible()
+  await expect(page.getByLabel('Dirección de envío')).toBeFocused()
+  await page.getByLabel('Dirección de envío').fill('Bello Horizonte')
+  await create.click()
+  await expect(toast(page, 'Debe especificar un costo de envío válido')).toBeVisible()
+  await expect(page.getByLabel('Costo de envío')).toBeFocused()
+  expect(await shop.allInvoices()).toEqual([])
+
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  const question = page.getByRole('dialog', { name: '¿Descartar los cambios?' })
+  await question.getByRole('button', { name: 'Seguir editando' }).click()
+  await expect(page.getByLabel('Dirección de envío')).toHaveValue('Bello Horizonte')
+
+  await page.getByLabel('Costo de envío').fill('5')
+  const saving = await hold(page, '**/api/invoices?*', 'POST')
+  await create.click()
+  await expect(page.getByRole('button', { name: 'Creando Factura...' })).toBeVisible()
   await checkbox.focus()
   await expect(checkbox).not.toBeFocused()
   await saving.release()

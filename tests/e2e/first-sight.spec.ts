@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { actOn, hold } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
-import { enter, expectAccessible, openCompany } from './support/world.ts'
+import { chooseWidth, enter, expectAccessible, openCompany } from './support/world.ts'
 
 /** Holds all timers of the page from here on; callbacks without a delay still run. */
 const stopClock = `
@@ -22,17 +22,6 @@ const watchLists = `
   }).observe(document, { childList: true, subtree: true })
 `
 
-test('a screen and its dialogs wait for their code alone, and not for a while besides', async ({ page }) => {
-  const company = await openCompany()
-  await page.addInitScript(stopClock)
-  await enter(page, company, '/clients', 'admin')
-  await expect(page.getByText('No se encontraron clientes')).toBeVisible()
-  await page.getByRole('button', { name: 'Nuevo Cliente' }).last().click()
-  await expect(page.getByRole('dialog', { name: 'Nuevo Cliente' })).toBeVisible()
-  await page.goto(`${company.url}/admin/estados`)
-  await expect(page.getByRole('button', { name: 'Nuevo Estado' })).toBeVisible()
-})
-
 /** Marks the page until it is reloaded. */
 const mark = (page: Page) => page.evaluate('window.isTheSame = true')
 const isMarked = (page: Page) => page.evaluate<boolean>('window.isTheSame === true')
@@ -43,9 +32,15 @@ test('a screen, a dialog or a menu whose code is slow is waited for, and one who
   isMobile,
 }) => {
   const company = await openCompany()
+  await page.route('**/assets/app-*.js', (route) => route.abort())
+  await enter(page, company, '/dashboard', 'admin')
+  await expect(page.getByRole('heading', { name: lost })).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/assets/app-*.js')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { name: /^Hola/ })).toBeVisible()
   const errors: Error[] = []
   page.on('pageerror', (error) => errors.push(error))
-  await enter(page, company, '/dashboard', 'admin')
   await mark(page)
   await page.route('**/assets/clients-page-*.js', (route) => route.abort())
   const go = async () => {
@@ -135,38 +130,17 @@ test('an old page loads the new one after a deployment, and asks first where som
   await expect(form.getByLabel('Cliente', { exact: true })).toHaveValue('Ana Lucía Núñez Báez')
 })
 
-test('an error is shown when the code of the screens does not load, and the page goes on when it does', async ({
-  page,
-}) => {
-  const company = await openCompany()
-  await page.route('**/assets/app-*.js', (route) => route.abort())
-  await enter(page, company, '/clients')
-  await expect(page.getByRole('heading', { name: 'No se pudo mostrar esta pantalla' })).toBeVisible()
-  await expectAccessible(page)
-  await page.unroute('**/assets/app-*.js')
-  await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByRole('heading', { name: 'Clientes', level: 1 })).toBeVisible()
-})
-
-test('a list is built once: no cards where a table will stand, and no table where cards will', {
-  tag: '@both',
+test('a list is asked for while the code of its screen is on the way, once, is built once, and waits for that code alone', {
+  tag: chooseWidth('first sight'),
 }, async ({ page, isMobile }) => {
   const shop = await openShop()
   await shop.receive()
+  await page.addInitScript(stopClock)
   await page.addInitScript(watchLists)
-  await enter(page, shop, '/paquetes')
-  await expect(page.getByRole('main')).toContainText('1Z999AA1012345')
-  expect(await page.evaluate<string[]>('[...seen]')).toEqual([isMobile ? 'ul' : 'table'])
-})
-
-test('a list is asked for while the code of its screen is on the way, and only once', async ({ page }) => {
-  const shop = await openShop()
-  await shop.receive()
-  await enter(page, shop, '/dashboard')
+  await enter(page, shop, '/dashboard', 'admin')
   for (const { path, call, asset, shown } of [
-    { path: '/paquetes?search=nunez', call: '/api/packages', asset: 'packages-page', shown: '1Z999AA1012345' },
     { path: '/clients', call: '/api/client', asset: 'clients-page', shown: 'Ana Lucía' },
-    { path: '/tarifas', call: '/api/tariffs', asset: 'tariffs-page', shown: 'Marítimo' },
+    { path: '/paquetes?search=nunez', call: '/api/packages', asset: 'packages-page', shown: '1Z999AA1012345' },
   ]) {
     const asked: string[] = []
     page.on('request', (request) => {
@@ -181,4 +155,8 @@ test('a list is asked for while the code of its screen is on the way, and only o
     await expect(page.getByRole('main')).toContainText(shown)
     expect(asked).toEqual([path.includes('search') ? 'nunez' : ''])
   }
+  // No cards where a table will stand, and no table where cards will.
+  expect(await page.evaluate<string[]>('[...seen]')).toEqual([isMobile ? 'ul' : 'table'])
+  await page.getByRole('button', { name: 'Nuevo Paquete' }).last().click()
+  await expect(page.getByRole('dialog', { name: 'Nuevo Paquete' })).toBeVisible()
 })

@@ -10,7 +10,7 @@ test('a file that did not get through is sent again, and a slow link shows how m
 }) => {
   const shop = await openShop()
   await enter(page, shop, '/importar/clients', 'user')
-  const rows = Array.from({ length: 8_000 }, (_, at) => `${at + 1};Eva ${'María '.repeat(30)}${at};8690 4411;León`)
+  const rows = Array.from({ length: 2_000 }, (_, at) => `${at + 1};Eva ${'María '.repeat(30)}${at};8690 4411;León`)
   const file = ['Casillero;Nombre completo;Teléfono;Ciudad', ...rows].join('\n')
   await page.route(/\/api\/imports/, (route) => route.abort('internetdisconnected'))
   await choose(page, file)
@@ -18,10 +18,10 @@ test('a file that did not get through is sent again, and a slow link shows how m
   await expectAccessible(page)
   await page.unroute(/\/api\/imports/)
   const session = await page.context().newCDPSession(page)
-  const slow = { offline: false, latency: 200, downloadThroughput: 200_000, uploadThroughput: 200_000 }
+  const slow = { offline: false, latency: 200, downloadThroughput: 200_000, uploadThroughput: 100_000 }
   await session.send('Network.emulateNetworkConditions', slow)
   await choose(page, file)
   await expect(page.getByRole('status').filter({ hasText: 'Enviando el archivo…' })).toContainText(/\b[1-9]\d? %/)
   await session.send('Network.emulateNetworkConditions', { ...slow, latency: 0, uploadThroughput: -1 })
-  await expect(page.getByRole('button', { name: 'Revisar 8,000 filas' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Revisar 2,000 filas' })).toBeVisible()
 })

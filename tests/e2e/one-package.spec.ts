@@ -89,10 +89,15 @@ test('a package goes its way from both sides: announced, received, asked for, pa
   await findText(shop, /registramos su pago/)
 
   // The client says that they come, and takes it.
-  await outside.goto(`${shop.url}/mi`)
-  await outside.getByRole('button', { name: 'Voy en camino' }).click()
   await page.goto(`${shop.url}/entregar`)
   const coming = page.getByRole('region', { name: 'Vienen en camino' })
+  const field = page.getByRole('combobox', { name: 'Etiqueta o cliente' })
+  await expect(field).toBeFocused()
+  await expect(coming).toBeHidden()
+  await outside.goto(`${shop.url}/mi`)
+  await outside.getByRole('button', { name: 'Voy en camino' }).click()
+  await expect(page.getByText('Viene Ana Lucía Núñez Báez, 1 paquete')).toBeAttached()
+  await expect(field).toBeFocused()
   await coming.getByRole('button', { name: /^Atender: Ana Lucía/ }).click()
   await page.getByRole('button', { name: /^Entregar 1 paquete/ }).click()
   await expect(page.getByRole('region', { name: 'Entrega registrada' })).toBeVisible()

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { actOn, isPhone, search, select, toast } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
-import { enter, expectAccessible } from './support/world.ts'
+import { chooseWidth, enter, expectAccessible } from './support/world.ts'
 
 test('packages chosen by two searches become ready together, are taken back, and each shows its history', {
-  tag: '@both',
+  tag: chooseWidth('packages'),
 }, async ({ page }) => {
   const shop = await openShop()
   const values = { statusId: shop.statuses.inTransit, clientId: shop.client.id, shouldNotifyStorage: false }
@@ -67,13 +67,6 @@ test('a range of packages is chosen with Shift and kept over pages', async ({ pa
   for (let count = 0; count < 22; count += 1) await shop.receive({ shouldNotifyStorage: false })
   await enter(page, shop, '/paquetes')
   const next = page.getByRole('button', { name: 'Siguiente' })
-  if (isPhone(page)) {
-    await select(page, 'paquete #22')
-    await next.click()
-    await select(page, 'paquete #2')
-    await expect(page.getByText('2 seleccionados, 1 en esta página')).toBeVisible()
-    return
-  }
   const checkbox = (number: number) =>
     page.getByRole('checkbox', { name: `Seleccionar: paquete #${number}`, exact: true })
   await checkbox(20).check()

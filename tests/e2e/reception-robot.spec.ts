@@ -1,13 +1,14 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { isWholeRun } from '../support/sampling.ts'
+import { isWholeRun, takeSample } from '../support/sampling.ts'
 import { enterPackage, formIsReady, nothingWaits, type ReadPackage, savedPackages } from './support/receive.ts'
 import { openScanner } from './support/scanner.ts'
 import { openShop, type Shop } from './support/shop.ts'
 import { enter, type UserType } from './support/world.ts'
 
-/** Packages over eight conditions. */
-const total = process.env.RECEPTION === 'long' ? 1_000 : isWholeRun ? 64 : 16
-const share = total / 8
+const isLong = process.env.RECEPTION === 'long'
+const isWhole = isLong || isWholeRun
+/** Packages of each condition. */
+const share = isLong ? 125 : isWhole ? 8 : 2
 const call = '**/api/receptions?*'
 
 type Condition = { name: string; run: (page: Page, packages: readonly ReadPackage[]) => Promise<Page> }
@@ -24,7 +25,7 @@ async function enterAll(
   packages: readonly ReadPackage[],
   onPackage?: (at: number) => Promise<unknown>,
 ): Promise<void> {
-  const scan = await openScanner(page, { staysSlow: true })
+  const scan = await openScanner(page, { isSlow: isWhole, staysSlow: true })
   for (const [at, one] of packages.entries()) {
     await enterPackage(scan, one)
     await onPackage?.(at)
@@ -89,7 +90,7 @@ const conditionsOf = (shop: Shop): Condition[] => [
   {
     name: 'answers that never come',
     run: async (page, packages) => {
-      let calls = 0
+      let calls = 3
       await page.route(call, async (route) => {
         calls += 1
         if (calls % 9 !== 4) return route.continue()
@@ -128,13 +129,17 @@ test('a robot at the speed of a scanner loses, doubles, misweighs and misplaces 
   const clients = [shop.client]
   while (clients.length < 12) clients.push(await shop.addClient({ firstName: `Cliente ${clients.length}` }))
   const owners = new Map(clients.map(({ casillero, id }) => [casillero, id]))
+  // What loses an answer or the page itself is of every run, the states of the network are a sample from day to day.
+  const [losses, others] = [conditionsOf(shop).slice(-2), conditionsOf(shop).slice(0, -2)]
+  const conditions = [...(isWhole ? others : takeSample(others, 1)), ...losses]
+  const total = share * (conditions.length + 1)
   const packages: ReadPackage[] = Array.from({ length: total }, (_, at) => ({
     tracking: `TBA3094${String(at).padStart(8, '0')}`,
     casillero: clients[(at * 7) % clients.length]?.casillero ?? '',
     weight: Math.round((0.5 + ((at * 37) % 4_000) / 100) * 100) / 100,
   }))
   let page = await openDesk(browser, shop, 'user')
-  for (const [at, { name, run }] of conditionsOf(shop).entries()) {
+  for (const [at, { name, run }] of conditions.entries()) {
     await test.step(name, async () => {
       // A long run takes a quarter of an hour: what it is at is said while it goes on.
       console.info(`Reception robot, ${share} packages: ${name}`)
@@ -143,7 +148,7 @@ test('a robot at the speed of a scanner loses, doubles, misweighs and misplaces 
       await page.unrouteAll({ behavior: 'wait' })
     })
   }
-  const shared = packages.slice(7 * share)
+  const shared = packages.slice(-share)
   await test.step('two clerks on the same packages', async () => {
     const other = await openDesk(browser, shop, 'admin')
     // Each reads another weight: what is saved has the client and the weight of one of them.

@@ -4,7 +4,7 @@ import { openShop, type Shop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
 /** The count of packages that are received: 100 in a long run. */
-const scans = Number(process.env.E2E_SCANS ?? 5)
+const scans = Number(process.env.E2E_SCANS ?? 3)
 
 const saveAndGoOn = 2 + 8
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { isPhone } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
-import { enter } from './support/world.ts'
+import { chooseWidth, enter } from './support/world.ts'
 
 type Place = { x: number; y: number }
 
@@ -34,7 +34,7 @@ async function scrollOver(page: Page, thing: Locator, pixels: number): Promise<v
 const pageTop = (page: Page) => page.evaluate<number>('scrollY')
 
 test('a form scrolls inside its dialog by wheel and finger, and the page behind it stays where it is', {
-  tag: '@both',
+  tag: chooseWidth('scrolling'),
 }, async ({ page }) => {
   const shop = await openShop()
   for (let number = 0; number < 18; number += 1) await shop.addClient({ firstName: `Marvin ${number}` })

@@ -26,7 +26,9 @@ async function openCounter() {
   return { shop, other, first, second }
 }
 
-test('a search for anything is walked by arrows over all groups and opens what is chosen', async ({ page }) => {
+test('a search for anything is walked by arrows, opens what is chosen, keeps a late answer from a newer one, and is asked again where it failed', async ({
+  page,
+}) => {
   const { shop, other } = await openCounter()
   await enter(page, shop, '/clients')
   await expect(page.getByRole('main')).toContainText('Guadalupe')
@@ -83,11 +85,7 @@ test('a search for anything is walked by arrows over all groups and opens what i
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('main')).toContainText('Guadalupe del Carmen Martínez Zúñiga')
   await expect(page).toHaveURL(`${shop.url}/facturar`)
-})
 
-test('a late answer of the search does not replace a newer one, and a failed one is asked again', async ({ page }) => {
-  const { shop } = await openCounter()
-  await enter(page, shop, '/dashboard')
   await openSearch(page)
   await fieldOf(page).fill('guadalupe')
   await expect(rowsOf(page)).toHaveCount(4)

@@ -8,7 +8,9 @@ async function signInHere(page: Page, company: Company, type: UserType = 'admin'
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
 }
 
-test('a clerk signs in, lands on the dashboard and signs out', async ({ page }) => {
+test('a clerk signs in, lands on the dashboard, signs out, and is led by a link with a query where it points', async ({
+  page,
+}) => {
   const company = await openCompany()
   await page.goto(company.url)
   await expect(page).toHaveURL(`${company.url}/login`)
@@ -42,9 +44,28 @@ test('a clerk signs in, lands on the dashboard and signs out', async ({ page }) 
     null,
     null,
   ])
+
+  await page.goto(`${company.url}/clients`)
+  await expect(page).toHaveURL(`${company.url}/login`)
+  await signInHere(page, company)
+  await expect(page).toHaveURL(`${company.url}/dashboard`)
+
+  // The page of an ended session says so, and keeps the link as a page without a session does.
+  // No page is open meanwhile: a call of the dashboard would meet the end first, and forget the session.
+  await page.goto('about:blank')
+  await company.endSessions()
+  await page.goto(`${company.url}/paquetes?search=TBA3`)
+  await expect(page).toHaveURL(`${company.url}/login`)
+  await expect(page.getByText('Su sesión terminó; ingrese de nuevo')).toBeVisible()
+  await page.reload()
+  await signInHere(page, company)
+  await expect(page).toHaveURL(`${company.url}/paquetes?search=TBA3`)
+  await expect(page.getByRole('searchbox')).toHaveValue('TBA3')
 })
 
-test('a server that cannot say which company it is still lets its people sign in', async ({ page }) => {
+test('the sign-in page says that the demo is being filled, and lets people sign in where the server cannot say which company it is', async ({
+  page,
+}) => {
   const company = await openCompany()
   const failing: [string, (route: Route) => Promise<void>][] = [
     ['El servicio está ocupado.', (route) => route.fulfill({ status: 503, json: { success: false } })],
@@ -52,6 +73,15 @@ test('a server that cannot say which company it is still lets its people sign in
     ['Sin conexión.', (route) => route.abort()],
   ]
   const identifier = page.getByLabel('Correo electrónico o teléfono')
+  const filling = 'Se están cargando los datos de la demostración; en un momento podrá ingresar'
+  const json = { success: false, code: 'demo_filling', message: filling }
+  await page.route('**/api/health*', (route) => route.fulfill({ status: 503, json }))
+  await page.goto(`${company.url}/login`)
+  await expect(page.getByText(`${filling}.`)).toBeVisible()
+  await page.unroute('**/api/health*')
+  // It asks again by itself.
+  await expect(page.getByRole('heading', { name: company.name })).toBeVisible()
+  await expect(page.getByText(filling)).toHaveCount(0)
   for (const [reason, fail] of failing) {
     await page.route('**/api/health*', fail)
     await page.goto(`${company.url}/login`)
@@ -70,18 +100,6 @@ test('a server that cannot say which company it is still lets its people sign in
   await page.route('**/api/health*', (route) => route.abort())
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(page).toHaveURL(`${company.url}/dashboard`)
-})
-
-test('the sign-in page says that the demo is being filled, and by itself when it is whole', async ({ page }) => {
-  const company = await openCompany()
-  const message = 'Se están cargando los datos de la demostración; en un momento podrá ingresar'
-  const failure = { success: false, code: 'demo_filling', message }
-  await page.route('**/api/health*', (route) => route.fulfill({ status: 503, json: failure }))
-  await page.goto(`${company.url}/login`)
-  await expect(page.getByText(`${message}.`)).toBeVisible()
-  await page.unroute('**/api/health*')
-  await expect(page.getByRole('heading', { name: company.name })).toBeVisible()
-  await expect(page.getByText(message)).toHaveCount(0)
 })
 
 const endedDialog = (page: Page) => page.getByRole('dialog', { name: 'Su sesión terminó; ingrese de nuevo' })
@@ -170,26 +188,4 @@ test('signing out leaves nothing in any tab but what was typed, and another pers
   await expect(typing).toHaveURL(`${company.url}/dashboard`)
   await typing.goBack()
   await expect(typing.getByText('Ana Lucía')).toHaveCount(0)
-})
-
-test('a link with a query or an id leads there after signing in, a plain address to the dashboard', async ({
-  page,
-}) => {
-  const company = await openCompany()
-  await page.goto(`${company.url}/clients`)
-  await expect(page).toHaveURL(`${company.url}/login`)
-  await signInHere(page, company)
-  await expect(page).toHaveURL(`${company.url}/dashboard`)
-
-  // The page of an ended session says so, and keeps the link as a page without a session does.
-  // No page is open meanwhile: a call of the dashboard would meet the end first, and forget the session.
-  await page.goto('about:blank')
-  await company.endSessions()
-  await page.goto(`${company.url}/paquetes?search=TBA3`)
-  await expect(page).toHaveURL(`${company.url}/login`)
-  await expect(page.getByText('Su sesión terminó; ingrese de nuevo')).toBeVisible()
-  await page.reload()
-  await signInHere(page, company)
-  await expect(page).toHaveURL(`${company.url}/paquetes?search=TBA3`)
-  await expect(page.getByRole('searchbox')).toHaveValue('TBA3')
 })

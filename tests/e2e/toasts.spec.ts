@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { chooseClient } from './support/counter.ts'
 import { hold, isPhone, toast } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
-import { enter, openCompany } from './support/world.ts'
+import { chooseWidth, enter, openCompany } from './support/world.ts'
 
 const widths = [320, 360, 390, 768, 900, 1024, 1280, 1440]
 
@@ -37,7 +37,7 @@ async function expectNothingCovered(page: Page): Promise<void> {
 }
 
 test('a success covers neither the head nor the sum nor a field, and leaves although the pointer rests on it', {
-  tag: '@both',
+  tag: chooseWidth('toasts'),
 }, async ({ page }) => {
   const shop = await openShop()
   await shop.receive()

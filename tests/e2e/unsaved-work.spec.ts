@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { takeSample } from '../support/sampling.ts'
 import { actOn } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, openCompany, signIn } from './support/world.ts'
@@ -57,23 +58,23 @@ test('Back closes the dialogs of each kind of screen, and asks first where somet
     await page.goto(shop.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  await walk(page, 'Nuevo Cliente', () => press('Nuevo Cliente'))
-  await walk(page, 'Editar Cliente', () => actOn(page, 'Ana Lucía Núñez Báez', 'Editar'))
-  await walk(page, 'Mensajes de Ana Lucía Núñez Báez', () => actOn(page, 'Ana Lucía Núñez Báez', 'Mensajes'))
-  await walk(page, '¿Eliminar a Ana Lucía Núñez Báez?', () => actOn(page, 'Ana Lucía Núñez Báez', 'Eliminar'))
-  await go('/paquetes')
-  await walk(page, 'Editar Paquete', () => actOn(page, packageName, 'Editar'))
-  await walk(page, 'Factura #1', () => actOn(page, `paquete #${invoiced.companyPackageId}`, 'Ver factura'))
-  await go('/facturar?tab=facturas')
-  await walk(page, 'Factura #1', () => actOn(page, 'factura #1', 'Ver detalles'))
-  await go('/tarifas')
-  await walk(page, 'Nueva Tarifa', () => press('Nueva Tarifa'))
-  await go('/admin/users')
-  await walk(page, 'Nuevo Usuario', () => press('Nuevo Usuario'))
-  await go('/admin/settings/shipping-methods')
-  await walk(page, 'Nuevo Método de Envío', () => press('Nuevo Método de Envío'))
-  await go('/admin/estados')
-  await walk(page, 'Nuevo Estado', () => press('Nuevo Estado'))
+  const dialogs: [path: string, name: string, open: () => Promise<unknown>][] = [
+    ['/clients', 'Nuevo Cliente', () => press('Nuevo Cliente')],
+    ['/clients', 'Editar Cliente', () => actOn(page, 'Ana Lucía Núñez Báez', 'Editar')],
+    ['/clients', 'Mensajes de Ana Lucía Núñez Báez', () => actOn(page, 'Ana Lucía Núñez Báez', 'Mensajes')],
+    ['/clients', '¿Eliminar a Ana Lucía Núñez Báez?', () => actOn(page, 'Ana Lucía Núñez Báez', 'Eliminar')],
+    ['/paquetes', 'Editar Paquete', () => actOn(page, packageName, 'Editar')],
+    ['/paquetes', 'Factura #1', () => actOn(page, `paquete #${invoiced.companyPackageId}`, 'Ver factura')],
+    ['/facturar?tab=facturas', 'Factura #1', () => actOn(page, 'factura #1', 'Ver detalles')],
+    ['/tarifas', 'Nueva Tarifa', () => press('Nueva Tarifa')],
+    ['/admin/users', 'Nuevo Usuario', () => press('Nuevo Usuario')],
+    ['/admin/settings/shipping-methods', 'Nuevo Método de Envío', () => press('Nuevo Método de Envío')],
+    ['/admin/estados', 'Nuevo Estado', () => press('Nuevo Estado')],
+  ]
+  for (const [path, name, open] of takeSample(dialogs, 3)) {
+    await go(path)
+    await walk(page, name, open)
+  }
 })
 
 test('Back closes dialogs over dialogs one by one, and the list stays as it was', { tag: '@phone' }, async ({
@@ -135,9 +136,9 @@ test('a form with something typed in it is left neither by a reload nor by closi
   await expect.poll(() => page.evaluate<number>('history.state?.usr?.step ?? 0')).toBe(0)
 })
 
-test('a page with something typed in it asks before a link, Back and signing out', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a page with something typed in it asks before a link, Back and signing out, and a text of a message whether to save', {
+  tag: '@phone',
+}, async ({ page }) => {
   const company = await openCompany()
   await signIn(page, company)
   await page.goto(`${company.url}/admin/settings/general`)
@@ -173,20 +174,18 @@ test('a page with something typed in it asks before a link, Back and signing out
   await openMenu()
   await page.getByRole('link', { name: 'Clientes' }).click()
   await expect(page).toHaveURL(`${company.url}/clients`)
-})
 
-test('a text of a message asks whether to save before Back to the one before', { tag: '@phone' }, async ({ page }) => {
-  const company = await openCompany()
-  await enter(page, company, '/admin/settings/templates', 'admin')
+  await page.goto(`${company.url}/admin/settings/templates`)
   const text = page.getByRole('textbox').first()
   await expect(text).not.toHaveValue('')
   const first = await text.inputValue()
-  const choose = async (index: number) => {
-    if (await page.getByRole('combobox', { name: 'Plantilla' }).isVisible())
-      await page.getByRole('combobox', { name: 'Plantilla' }).selectOption({ index })
-    else await page.getByRole('navigation', { name: 'Plantillas' }).getByRole('link').nth(index).click()
-  }
-  await choose(1)
+  await page
+    .getByRole('combobox', { name: 'Plantilla' })
+    .or(page.getByRole('navigation', { name: 'Plantillas' }))
+    .waitFor()
+  if (await page.getByRole('combobox', { name: 'Plantilla' }).isVisible())
+    await page.getByRole('combobox', { name: 'Plantilla' }).selectOption({ index: 1 })
+  else await page.getByRole('navigation', { name: 'Plantillas' }).getByRole('link').nth(1).click()
   await expect(text).not.toHaveValue(first)
   await text.fill('Pase por su paquete')
   await goBack(page)

@@ -1,8 +1,9 @@
+import { isWholeRun } from '../../support/sampling.ts'
 import { hostileValues } from './hostile-values.ts'
 import type { Shop } from './shop.ts'
 
-/** The rows of a page of a list. */
-const perPage = 20
+/** The rows of a page of a list, of which a run from day to day fills less than half. */
+const perPage = isWholeRun ? 20 : 8
 
 /** The n-th value, a different one for each field of a row, so that every field has had every value. */
 const value = (row: number, field = 0): string => hostileValues[(row + field * 7) % hostileValues.length] ?? ''
