@@ -81,7 +81,8 @@ async function openHostileShop(): Promise<{ shop: Shop; ids: Ids }> {
   }
 }
 
-const screenOf = (page: Page) => page.getByRole('main').or(page.locator('form')).first()
+/** An address of a row opens it in a dialog, behind which the page is hidden. */
+const screenOf = (page: Page) => page.getByRole('main').or(page.locator('form')).or(page.getByRole('dialog')).first()
 
 /** Tries every way in which a script could enter a page; returns the browser's refusals. */
 const smuggle = `(() => {
