@@ -79,7 +79,16 @@ export default defineConfig({
       ...(process.env.CLUSTER ? [cluster] : []),
       ...(process.env.STANDBY ? [standby] : []),
       ...(process.env.IMAGE_KIND ? [image] : []),
-      { test: { name: 'shared', root: './shared', include: ['{src,test}/**/*.test.ts'], ...patient } },
+      {
+        test: {
+          name: 'shared',
+          root: './shared',
+          include: ['{src,test}/**/*.test.ts'],
+          // One resets the modules, which Node does not.
+          experimental: { viteModuleRunner: true },
+          ...patient,
+        },
+      },
       {
         test: {
           name: 'web',

@@ -88,7 +88,8 @@ function noteLoose(event: KeyboardEvent): void {
  */
 export function belongsToNothing(event: KeyboardEvent, hasField: (field: Element) => boolean): boolean {
   pace.note(event)
-  if (!isWritten(event) && !isEnd(event)) {
+  const isOfHand = event.ctrlKey || event.metaKey
+  if (!isWritten(event) && (isOfHand || !isEnd(event))) {
     // A shortcut leads elsewhere, and ends the scan.
     if (event.key === 'Escape' || [...event.key].length === 1) typed = undefined
     return false
