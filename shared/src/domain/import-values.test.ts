@@ -8,9 +8,8 @@ import {
   isSheetError,
   readCasillero,
   readMethod,
-  splitName,
 } from './import-values.ts'
-import { shortenName } from './spanish-name.ts'
+import { shortenName, splitName, splitOwnName } from './spanish-name.ts'
 
 test('a method has a name in Spanish or English, and others are none', () => {
   expect(['AIR', 'Aéreo', 'avión', 'Ocean', 'MARÍTIMO', 'barco', 'tierra', ''].map(readMethod)).toEqual([
@@ -54,6 +53,15 @@ test('a whole name is split into names and surnames', () => {
   expect(split('Ma. Elena Vda. de Ruiz')).toEqual(['Ma. Elena', '', 'Vda. de Ruiz'])
   expect(split('Luis E. Pérez G.')).toEqual(['Luis', 'E.', 'Pérez G.'])
   expect(split('Sra.')).toEqual(['Sra.', '', ''])
+})
+
+test('a name on WhatsApp is proposed without its signs, and a number or a picture is no name', () => {
+  const split = (name: string) => Object.values(splitOwnName(name))
+  expect(split('🌸 Heydi Palacios 👩‍👧')).toEqual(['Heydi', '', 'Palacios'])
+  expect(split("~*María José O'Neill Ruiz*~")).toEqual(['María', 'José', "O'Neill Ruiz"])
+  expect(split('505 Cargo')).toEqual(['', '', ''])
+  expect(split('+505 8690 4417')).toEqual(['', '', ''])
+  expect(split('❤️')).toEqual(['', '', ''])
 })
 
 test('a particle goes with the word after it and a title is no name, whatever the name', () => {

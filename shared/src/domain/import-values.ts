@@ -1,7 +1,6 @@
 import { casilleroCode } from './casillero-code.ts'
 import { isShortened, plainCode } from './number-marks.ts'
 import { plainWords } from './search-text.ts'
-import { listNameParts } from './spanish-name.ts'
 import { readTracking } from './tracking-code.ts'
 
 const airNames = new Set([
@@ -86,17 +85,4 @@ export function readCasillero(text: string, prefix: string): { casillero: string
   const [, letters, digits = ''] = /^([a-z]{2,5})?[\s.#:_-]{0,3}(\d{1,6})$/i.exec(text.trim()) ?? []
   const number = Number(digits)
   return number > 0 ? { casillero: casilleroCode((letters ?? prefix).toUpperCase(), number), number } : undefined
-}
-
-/** After a comma, these are not names: `JR.` and company forms. */
-const suffix = /^(?:[sj]r|i{2,3}|s\.? ?a|s\.? ?de ?r\.? ?l|y c[ií]a|c[ií]a|ltda|inc|llc|corp|co)\.?(?:\W.*)?$/i
-
-/** Takes the surnames before a comma. Without one, the last two parts; of two parts, the last; of one, none. */
-export function splitName(name: string): { firstName: string; middleName: string; lastNames: string } {
-  const [before = '', after = '', ...more] = name.split(',').map((part) => part.trim())
-  const isReversed = before !== '' && after !== '' && more.length === 0 && !suffix.test(after)
-  const parts = listNameParts(isReversed ? after : name)
-  const surnames = isReversed ? listNameParts(before) : parts.splice(Math.max(parts.length - 2, 1))
-  const [firstName = '', ...middle] = parts
-  return { firstName, middleName: middle.join(' '), lastNames: surnames.join(' ') }
 }

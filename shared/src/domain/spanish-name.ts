@@ -23,3 +23,25 @@ export function listNameParts(text: string): string[] {
 
 /** How a client is greeted: `Ana` of `Dra. Ana Lucía`, `Ma. Elena` of `Ma. Elena del Carmen`. */
 export const shortenName = (firstName: string): string => listNameParts(firstName)[0] ?? firstName
+
+/** After a comma, these are not names: `JR.` and company forms. */
+const suffix = /^(?:[sj]r|i{2,3}|s\.? ?a|s\.? ?de ?r\.? ?l|y c[ií]a|c[ií]a|ltda|inc|llc|corp|co)\.?(?:\W.*)?$/i
+
+/** Takes the surnames before a comma. Without one, the last two parts; of two parts, the last; of one, none. */
+export function splitName(name: string): { firstName: string; middleName: string; lastNames: string } {
+  const [before = '', after = '', ...more] = name.split(',').map((part) => part.trim())
+  const isReversed = before !== '' && after !== '' && more.length === 0 && !suffix.test(after)
+  const parts = listNameParts(isReversed ? after : name)
+  const surnames = isReversed ? listNameParts(before) : parts.splice(Math.max(parts.length - 2, 1))
+  const [firstName = '', ...middle] = parts
+  return { firstName, middleName: middle.join(' '), lastNames: surnames.join(' ') }
+}
+
+/** What a person calls themselves on WhatsApp, without signs and emoji; nothing of what is no name (`505 Cargo`, `❤️`). */
+export function splitOwnName(text: string): ReturnType<typeof splitName> {
+  const name = text
+    .normalize()
+    .replace(/[^\p{L}\p{N}\s,.'’-]/gu, ' ')
+    .trim()
+  return /\p{N}/u.test(name) ? splitName('') : splitName(name)
+}

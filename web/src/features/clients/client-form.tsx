@@ -37,7 +37,7 @@ const editing = {
 
 type ClientFormProps = {
   client?: Client | undefined
-  start?: Pick<Client, 'phone'>
+  start?: Partial<WholeForm<Form>>
   onCreated?: ((client: Client) => void) | undefined
   onClose: () => void
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import type { Conversation } from '@casillero/shared/contract/conversations'
+import { splitOwnName } from '@casillero/shared/domain/spanish-name'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../../lib/session.ts'
@@ -50,7 +51,11 @@ export function UnknownNumber({ conversation }: { conversation: Conversation }) 
         </Button>
       )}
       {isNew && (
-        <ClientForm start={{ phone: conversation.phone ?? '' }} onCreated={give} onClose={() => setIsNew(false)} />
+        <ClientForm
+          start={{ ...splitOwnName(conversation.name ?? ''), phone: conversation.phone ?? '' }}
+          onCreated={give}
+          onClose={() => setIsNew(false)}
+        />
       )}
     </div>
   )
