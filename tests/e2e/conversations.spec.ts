@@ -48,6 +48,18 @@ test('what a client writes on WhatsApp is counted in the menu, answered with Ent
   await page.keyboard.type('De 8 a 5')
   await expect(field).toHaveValue(/es:\nDe 8 a 5\n/)
   await expect(page.getByText(/^Falta/)).toHaveCount(0)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/quick-replies/*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await field.fill('')
+  await field.pressSequentially('/gra')
+  await field.press('Enter')
+  await field.press('Enter')
+  await expect(field).toHaveValue('/gra')
+  held.resolve()
+  await expect(field).toHaveValue(/^¡Con mucho gusto!/)
 
   await field.fill('Sí, ya puede')
   await page.reload()

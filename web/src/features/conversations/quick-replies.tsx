@@ -138,7 +138,7 @@ export function QuickReplyList({ quick: { listId, found, index, holes, isAsked, 
           id={listId}
           role="listbox"
           aria-label="Respuestas rápidas"
-          className="absolute inset-x-2 bottom-full z-30 mb-1.5 max-h-[min(320px,45dvh)] overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-pop"
+          className="absolute inset-x-2 bottom-full z-30 mb-1.5 max-h-[min(372px,50dvh)] overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-pop"
         >
           {found.map((reply, place) => (
             <button
@@ -159,7 +159,7 @@ export function QuickReplyList({ quick: { listId, found, index, holes, isAsked, 
           ))}
         </div>
       )}
-      <p role="status" className="px-3 pt-2 text-help text-yellow-text empty:hidden">
+      <p role="status" className="px-3 pt-1 pb-1.5 text-help text-yellow-text empty:hidden">
         {holes.length > 0 &&
           (isAsked
             ? `Falta completar ${holes.join(', ')}. Si lo envía otra vez, sale así.`
