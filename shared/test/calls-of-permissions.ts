@@ -73,6 +73,8 @@ export const callsOfPermissions: Record<Permission, readonly (keyof Api & string
     'POST /api/conversations/:id/messages',
     'PUT /api/conversations/:id/replying',
     'GET /api/conversations/:id/files/:fileId',
+    'GET /api/quick-replies',
+    'GET /api/conversations/:id/quick-replies/:replyId',
   ],
   discounts: ['POST /api/tariffs', 'PUT /api/tariffs/:id'],
   weights: [],

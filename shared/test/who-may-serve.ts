@@ -23,6 +23,7 @@ export const whoMayServe: { [K in Extract<keyof Api, Served>]: Callers } = {
   'POST /api/prealerts/:id/file': 'staff',
   'GET /api/auto-answers': 'admins',
   'PUT /api/auto-answers': 'admins',
+  'GET /api/conversations/:id/quick-replies/:replyId': 'staff',
   'GET /api/conversations': 'staff',
   'GET /api/conversations/counts': 'staff',
   'GET /api/conversations/:id': 'staff',

@@ -3,7 +3,14 @@ import type { Endpoint } from '@casillero/shared/contract/endpoint'
 import * as z from 'zod/mini'
 import { buildExample } from '../../server/src/platform/http/openapi-example.ts'
 import type { Sent } from './actor.ts'
-import { chargeBody, currencyBody, shippingMethodBody, statusBody, tariffBody } from './sample-bodies.ts'
+import {
+  chargeBody,
+  currencyBody,
+  quickReplyBody,
+  shippingMethodBody,
+  statusBody,
+  tariffBody,
+} from './sample-bodies.ts'
 import { findTemplate } from './sample-rows.ts'
 import type { Shop } from './shop.ts'
 import { newMark } from './world.ts'
@@ -14,6 +21,7 @@ type CatalogueCall = NameOf<Catalogue['calls']['list' | 'create' | 'update' | 'r
 
 /** The bodies that need more than the example of their schema. */
 const bodies: Record<string, (shop: Shop) => object | Promise<object>> = {
+  'quick-replies': quickReplyBody,
   currencies: currencyBody,
   'shipping-methods': shippingMethodBody,
   tariffs: tariffBody,

@@ -140,6 +140,14 @@ export const chargeBody = (shop: Shop) => ({
 
 export const shippingMethodBody = () => ({ name: `Envío ${newMark()}`, isActive: true, isDefault: false })
 
+export const quickReplyBody = () => ({
+  name: 'Saludo',
+  shortWord: newMark().slice(-20),
+  content: 'Hola {{nombre_corto}}, le saluda {{nombre_empresa}}.',
+  orderPosition: 3,
+  isActive: true,
+})
+
 export const companyBody = () => ({
   name: `Empresa ${newMark()}`,
   ruc: 'J0310000000001',

@@ -1,6 +1,6 @@
 import { notifyReady } from './messenger.ts'
 import type { Samples } from './sample-calls.ts'
-import { addCancelledMessage, addCorrected, addInvoice, findTemplate } from './sample-rows.ts'
+import { addCancelledMessage, addCorrected, addInvoice, addQuickReply, findTemplate } from './sample-rows.ts'
 import type { Shop } from './shop.ts'
 import { newMark } from './world.ts'
 
@@ -88,6 +88,9 @@ export const messageCalls = {
   'POST /api/conversations/:id/messages': async (shop) => ({
     params: { id: await shop.receiveChat() },
     body: { text: 'Con gusto, hasta el lunes a las cinco.' },
+  }),
+  'GET /api/conversations/:id/quick-replies/:replyId': async (shop) => ({
+    params: { id: await shop.receiveChat(), replyId: (await addQuickReply(shop)).id },
   }),
   'PUT /api/conversations/:id/replying': async (shop) => ({
     params: { id: await shop.receiveChat() },

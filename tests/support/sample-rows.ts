@@ -2,7 +2,14 @@ import type { ListView } from '@casillero/shared/contract/list-views'
 import type { Actor } from './actor.ts'
 import { handoverOf } from './hand-over.ts'
 import { notifyReady } from './messenger.ts'
-import { cashDrawerBody, currencyBody, listViewBody, shippingMethodBody, statusBody } from './sample-bodies.ts'
+import {
+  cashDrawerBody,
+  currencyBody,
+  listViewBody,
+  quickReplyBody,
+  shippingMethodBody,
+  statusBody,
+} from './sample-bodies.ts'
 import type { Shop } from './shop.ts'
 import { newMark } from './world.ts'
 
@@ -11,6 +18,8 @@ export const addCurrency = async (shop: Shop) =>
   (await shop.admin.ok('POST /api/currencies', { body: currencyBody() })).data
 export const addShippingMethod = async (shop: Shop) =>
   (await shop.admin.ok('POST /api/shipping-methods', { body: shippingMethodBody() })).data
+export const addQuickReply = async (shop: Shop) =>
+  (await shop.admin.ok('POST /api/quick-replies', { body: quickReplyBody() })).data
 export const addInvoice = async (shop: Shop) => shop.invoice(await shop.receiveMany(1))
 
 export const addPicker = async (shop: Shop) =>

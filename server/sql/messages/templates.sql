@@ -1,4 +1,4 @@
--- The texts that a company starts with, and which status tells which.
+-- The texts that a company starts with, which status tells which, and those for quick replies.
 
 set local role casillero_definer;
 
@@ -47,4 +47,21 @@ begin
   where s.company_id = for_company and t.company_id = for_company and s.template_id is null
     and t.key = case s.order_position
       when 1 then 'received' when 2 then 'in_transit' when 3 then 'customs' when 4 then 'ready' when 5 then 'delivered' end;
+  insert into quick_replies (company_id, order_position, name, short_word, content) values
+    (for_company, 1, 'Saludo', 'saludo',
+     E'¡Hola! Le saluda {{nombre_empresa}}. ¿En qué le podemos ayudar?'),
+    (for_company, 2, 'Horario', 'horario',
+     E'Nuestro horario de atención es:\n{{horario}}\n\nLe esperamos.'),
+    (for_company, 3, 'Dirección en Miami', 'direccion',
+     E'Esta es la dirección de su casillero en Miami:\n\n{{direccion}}\n\nPóngala igualita en la tienda, con su número de casillero, para que su paquete nos llegue a su nombre.'),
+    (for_company, 4, 'Cuentas para pagar', 'cuentas',
+     E'Puede hacer su transferencia a cualquiera de estas cuentas:\n{{cuentas}}\n\nCuando la haga, mándenos por aquí la foto del comprobante.'),
+    (for_company, 5, 'Ya salió', 'ya-salio',
+     E'Hola {{nombre_corto}}, su paquete ya salió de Miami y viene en camino a Nicaragua. Le avisamos en cuanto esté listo para retirar.'),
+    (for_company, 6, 'Falta la factura', 'falta-factura',
+     E'Hola {{nombre_corto}}, nos hace falta la factura de su compra para pasarla por aduana. ¿Nos la manda por aquí, en foto o PDF? Tiene que verse qué compró y cuánto le costó.'),
+    (for_company, 7, 'Gracias', 'gracias',
+     E'¡Con mucho gusto! Gracias por preferir {{nombre_empresa}}. Cualquier cosa, por aquí estamos a la orden.'),
+    (for_company, 8, 'Un momento', 'un-momento',
+     E'Deme un momento, por favor: lo reviso y ya le confirmo.');
 end $$;

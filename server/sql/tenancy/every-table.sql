@@ -106,6 +106,7 @@ begin
       -- What the end of its server cut is noted by the sweep.
       ('exports', 'company_id', 'select, insert, update (row_count, outcome)', 'select, update (outcome), delete'),
       ('templates', 'company_id', 'select, insert, update', 'select, insert'),
+      ('quick_replies', 'company_id', 'select, insert, update', 'insert'),
       ('messages', 'company_id', 'select, insert, update', 'select, update'),
       ('message_packages', 'company_id', 'select, insert, update (is_told, told_weight, told_price)', 'select, update (is_told)'),
       ('whatsapp_sessions', 'company_id', 'select, insert, update', 'select, update'),

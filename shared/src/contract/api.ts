@@ -34,6 +34,7 @@ import { packagePhotoEndpoints } from './package-photos.ts'
 import { packageWeightEndpoints } from './package-weights.ts'
 import { packageEndpoints } from './packages.ts'
 import { prealertEndpoints } from './prealerts.ts'
+import { quickReplyCatalogue } from './quick-replies.ts'
 import { receiptEndpoints } from './receipts.ts'
 import { receptionEndpoints } from './receptions.ts'
 import { reportEndpoints } from './reports.ts'
@@ -55,6 +56,7 @@ import { whatsappEndpoints } from './whatsapp.ts'
 
 /** In the order of the menu. The contract takes their calls from here, the tests their rows. */
 export const catalogues = [
+  quickReplyCatalogue,
   currencyCatalogue,
   shippingMethodCatalogue,
   tariffCatalogue,

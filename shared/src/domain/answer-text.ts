@@ -46,15 +46,20 @@ export const unknownAnswerVariables = (content: string): string[] =>
 const toLines = (value: string | readonly string[] = '') =>
   (typeof value === 'string' ? [value] : value).map(toPlain).filter((line) => line !== '')
 
+/** Names the variables of a text that have no value. */
+export const listHoles = (content: string, values: AnswerValues): string[] =>
+  listVariables(content).filter((name) => isVariable(name) && toLines(values[name]).length === 0)
+
 /**
- * Replaces in one pass. A line whose variables are all empty is left out; any other empty variable becomes a dash.
- * docs/product/auto-answers.md, "Texts".
+ * Replaces in one pass. A line whose variables are all empty is left out; any other empty variable becomes a dash. With `keepsHoles`, empty
+ * variables stay, for a person to fill in. docs/product/auto-answers.md, "Texts".
  */
-export function renderAnswer(content: string, values: AnswerValues): string {
-  const fill = (name: string) => (isVariable(name) ? toLines(values[name]).join('\n') || missing : undefined)
+export function renderAnswer(content: string, values: AnswerValues, { keepsHoles = false } = {}): string {
+  const fill = (name: string) =>
+    isVariable(name) ? toLines(values[name]).join('\n') || (keepsHoles ? undefined : missing) : undefined
   const lines = content.split('\n').flatMap((line) => {
     const names = listVariables(line).filter(isVariable)
-    if (names.length > 0 && names.every((name) => toLines(values[name]).length === 0)) return []
+    if (!keepsHoles && names.length > 0 && names.every((name) => toLines(values[name]).length === 0)) return []
     return line.replace(token, (whole, name: string) => fill(name.trim()) ?? whole)
   })
   const message = lines

@@ -37,6 +37,7 @@ export const auditedNames = {
   cash_movements: { one: 'el movimiento de caja de', many: 'Movimientos de caja' },
   client_credits: { one: 'el saldo a favor de', many: 'Saldos a favor' },
   auto_answers: { one: 'la respuesta automática', many: 'Respuestas automáticas' },
+  quick_replies: { one: 'la respuesta rápida', many: 'Respuestas rápidas' },
   templates: { one: 'la plantilla', many: 'Plantillas' },
   conversations: { one: 'la conversación con', many: 'Conversaciones' },
   messages: { one: 'el mensaje', many: 'Mensajes' },

@@ -48,6 +48,15 @@ const settingsScreens: readonly Screen[] = [
     reads: () => [read('GET /api/auto-answers')],
   },
   {
+    path: '/admin/respuestas-rapidas',
+    label: 'Respuestas rápidas',
+    group: settings,
+    after: '/admin/respuestas',
+    right: 'templates.manage',
+    load: () => import('../features/quick-replies/quick-replies-page.tsx').then((m) => m.QuickRepliesPage),
+    reads: () => [read('GET /api/quick-replies', { query: {} })],
+  },
+  {
     path: '/tarifas',
     label: 'Tarifas',
     group: settings,

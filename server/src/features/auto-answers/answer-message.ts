@@ -1,84 +1,23 @@
-import { type AnswerValues, renderAnswer } from '@casillero/shared/domain/answer-text'
+import { renderAnswer } from '@casillero/shared/domain/answer-text'
 import { type AnswerKey, matchAnswer } from '@casillero/shared/domain/auto-answers'
 import { readCarrierNumber } from '@casillero/shared/domain/carrier-number'
-import { formatMoney, formatTariffPrice } from '@casillero/shared/domain/money-format'
 import { listNamedTrackings } from '@casillero/shared/domain/named-tracking'
-import { describeHours, type OpeningHours } from '@casillero/shared/domain/opening-hours'
-import { isClosedAt, nameOpening } from '@casillero/shared/domain/opening-time'
-import { formatPaymentAccount } from '@casillero/shared/domain/payment-account'
+import { isClosedAt } from '@casillero/shared/domain/opening-time'
 import { isPlainQuestion } from '@casillero/shared/domain/plain-question'
-import { shortenName } from '@casillero/shared/domain/spanish-name'
-import { fillAddress } from '@casillero/shared/domain/us-address'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { describeDay } from '../../platform/pages/day-words.ts'
 import type { ChatKind } from '../../platform/whatsapp/gateway.ts'
-import { readClientTariffs } from '../client-account/queries.ts'
 import { getCompanySettings } from '../company/queries.ts'
 import { asOwnClient } from '../own-account/as-own-client.ts'
-import { formatSums } from '../own-account/currency-sums.ts'
 import { announceOwn } from '../own-account/own-prealerts.ts'
-import { type OwnAccount, readOwnAccount } from '../own-account/read-account.ts'
-import { listOwnPackages, type OwnPackage } from '../own-account/read-packages.ts'
-import { readViewer, type Viewer } from '../own-account/read-shop.ts'
+import { readOwnAccount } from '../own-account/read-account.ts'
+import { readViewer } from '../own-account/read-shop.ts'
 import { findPrealert } from '../prealerts/prealert-view.ts'
 import { findTracked } from '../tracking/find-tracked.ts'
 import { isDaySpent, listRecentAnswers, repeatsItself } from './answer-limits.ts'
+import { clientValues, companyValues, readClientFacts } from './answer-values.ts'
 import { listRules, type StoredRule } from './queries.ts'
-
-type AnswerFacts = {
-  viewer: Viewer
-  packages: readonly OwnPackage[]
-  account: OwnAccount
-  hours: OpeningHours | null
-  tariffs: readonly string[]
-  accounts: readonly string[]
-  /** Address of the company's pages. */
-  origin: string
-  now: Date
-}
-
-/** A longer list is too much for a message. */
-const mostNamed = 15
-
-const joinAmounts = (amounts: OwnAccount['owed']): string =>
-  amounts.map(({ symbol, amount }) => formatMoney(amount, symbol)).join(' + ')
-
-function describeReady({ title, invoice, toPay }: OwnPackage): string {
-  const amount = invoice ? `factura #${invoice.number}${invoice.isPaid ? ', pagada' : ''}` : formatSums(toPay)
-  return `• ${title}${amount === '' ? '' : `, ${amount}`}`
-}
-
-function nameSome(names: readonly string[]): string[] {
-  const rest = names.length - mostNamed
-  return rest > 0 ? [...names.slice(0, mostNamed), `y ${rest} más`] : [...names]
-}
-
-/** docs/product/auto-answers.md, "Texts". */
-function buildValues({ viewer, packages, account, hours, tariffs, accounts, origin, now }: AnswerFacts): AnswerValues {
-  const ready = packages.filter(({ isReady }) => isReady)
-  const coming = packages.filter(({ isReady }) => !isReady)
-  const { firstName, lastNames, casillero, usAddress, shop, today } = viewer
-  const named = { nombre: `${firstName} ${lastNames}`, casillero }
-  return {
-    nombre_corto: shortenName(firstName),
-    casillero,
-    cantidad_listos:
-      ready.length === 0 ? 'ninguno todavía' : ready.length === 1 ? '1 paquete' : `${ready.length} paquetes`,
-    lista_listos: nameSome(ready.map(describeReady)),
-    lista_en_camino: nameSome(coming.map(({ title, statusName }) => `${title} (${statusName})`)).join(', '),
-    debe: joinAmounts(account.owed) || 'nada',
-    a_favor: joinAmounts(account.credit),
-    horario: hours === null ? [] : describeHours(hours, today),
-    horario_hoy: hours === null ? '' : nameOpening(hours, now),
-    ubicacion: shop.address ?? '',
-    direccion: usAddress === null ? [] : fillAddress(usAddress, named).map(({ text }) => text),
-    tarifas: tariffs,
-    cuentas: accounts,
-    enlace_mi_casillero: origin === '' ? '' : `${origin}/mi`,
-    nombre_empresa: shop.name,
-  }
-}
 
 /** `isEnough` is false if a person must look as well. */
 type TrackingState = { state: string; isEnough: boolean }
@@ -194,33 +133,16 @@ async function answerEach(db: Db, fitting: Fitting): Promise<AutoAnswer | null> 
   return texts.length === 0 ? null : { rule: fitting.rule.key, text: texts.join('\n\n'), isEnough }
 }
 
-/** The client's own tariffs, else the company's. */
-async function listPrices(db: Db, clientId: string): Promise<string[]> {
-  const { aereo, maritimo } = await readClientTariffs(db, clientId)
-  const methods = [
-    { name: 'Aéreo', tariff: aereo },
-    { name: 'Marítimo', tariff: maritimo },
-  ]
-  return methods.flatMap(({ name, tariff }) =>
-    tariff === null ? [] : [`• ${name}: ${formatTariffPrice(tariff.pricePerPound, tariff.unit)}`],
-  )
-}
-
 /** Returns null if the company lacks what the answer would say. */
 async function writeAnswer(db: Db, { rule, clientId, owners, text, now }: Fitting): Promise<AutoAnswer | null> {
-  const { openingHours: hours, paymentAccounts } = await getCompanySettings(db)
-  const own = await asOwnClient(db, clientId, async (client) => ({
-    viewer: await readViewer(client),
-    packages: await listOwnPackages(client),
-    account: await readOwnAccount(client),
-  }))
-  const tariffs = rule.key === 'price' ? await listPrices(db, clientId) : []
-  const accounts = paymentAccounts.map((one) => `• ${formatPaymentAccount(one)}`)
-  const values = buildValues({ ...own, hours, tariffs, accounts, origin: rule.origin, now })
-  if (rule.key === 'price' && tariffs.length === 0) return null
-  if (rule.key === 'accounts' && accounts.length === 0) return null
-  if (rule.key === 'address' && own.viewer.usAddress === null) return null
-  if (rule.key === 'hours' && hours === null && own.viewer.shop.address === null) return null
+  const settings = await getCompanySettings(db)
+  const own = await readClientFacts(db, clientId)
+  const { today } = own.viewer
+  const values = { ...companyValues(settings, { origin: rule.origin, today, now }), ...clientValues(own) }
+  if (rule.key === 'price' && own.tariffs.length === 0) return null
+  if (rule.key === 'accounts' && settings.paymentAccounts.length === 0) return null
+  if (rule.key === 'address' && settings.usAddress === null) return null
+  if (rule.key === 'hours' && settings.openingHours === null && settings.address === null) return null
   const trackings = rule.key === 'tracking' ? listNamedTrackings(text) : []
   if (trackings.length > mostTrackings) return null
   if (trackings.length === 0) {
@@ -231,7 +153,7 @@ async function writeAnswer(db: Db, { rule, clientId, owners, text, now }: Fittin
   const answers: string[] = []
   let isEnough = isPlainQuestion(rule, text, trackings.join(' '))
   for (const tracking of trackings) {
-    const told = await stateOfTracking(db, { clientId, owners, tracking, today: own.viewer.today })
+    const told = await stateOfTracking(db, { clientId, owners, tracking, today })
     if (told === null) return null
     answers.push(renderAnswer(rule.content, { ...values, tracking, estado: told.state }))
     isEnough &&= told.isEnough

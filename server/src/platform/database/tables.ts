@@ -1119,6 +1119,17 @@ export type Tables = {
     file_id: string | null
     rival_id: string | null
   }
+  quick_replies: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    name: string
+    short_word: string
+    content: string
+    order_position: number
+    is_active: Generated<boolean>
+    deleted_at: Instant | null
+    version: GeneratedAlways<number>
+  }
   received_files: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>

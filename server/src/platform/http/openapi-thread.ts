@@ -127,6 +127,7 @@ const tags: Record<string, Tag> = {
   currencies: { name: 'Currencies', description: 'Currencies and their two rates against US$ 1.' },
   charges: { name: 'Charges', description: 'What is charged beside the freight.' },
   'shipping-methods': { name: 'Shipping methods', description: 'How an invoiced package is brought to the door.' },
+  'quick-replies': { name: 'Quick replies', description: 'Texts that staff put into an answer by a short word.' },
   'list-views': { name: 'Views', description: 'The named filters of lists.' },
   packages,
   receptions: packages,

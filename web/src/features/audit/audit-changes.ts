@@ -104,6 +104,8 @@ const fields: Fields = [
   ['kept_rows', 'Se quedan', text],
   ['is_on', 'Encendida', yesNo],
   ['words', 'Palabras', list],
+  ['short_word', 'Palabra corta', text],
+  ['content', 'Texto', text],
   ['custom_content', 'Texto propio', text],
   ['credit_limit', 'Crédito', dollars],
   ['messages_allowed', 'Acepta mensajes', yesNo],

@@ -18,6 +18,7 @@ import { fullName } from '../client-search/client-name.ts'
 import { useAccount } from './conversation-calls.ts'
 import { formatName, formatRepliers } from './conversation-texts.ts'
 import { keepDraft, useNotes } from './device-notes.ts'
+import { QuickReplyList, QuickReplyMenu, useQuickReplies } from './quick-replies.tsx'
 
 /** The least milliseconds between two calls, however many keys are pressed. */
 const leastMs = 3_000
@@ -125,31 +126,33 @@ function useReply({ conversation, isNarrow, onSend }: ReplyBoxProps) {
     // Runs after the menu has returned the focus to its button.
     requestAnimationFrame(() => field.current?.focus())
   })
+  const quick = useQuickReplies({ id, text, field, write })
   const send = () => {
     const reply = text.trim()
-    if (reply !== '') {
+    if (reply !== '' && quick.mayLeave()) {
       write('')
       onSend(reply)
     }
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing || quick.onKeyDown(event)) return
     if (event.key === 'Escape') field.current?.blur()
     if (event.key !== 'Enter' || event.shiftKey || isNarrow) return
     event.preventDefault()
     if (!event.repeat) send()
   }
-  return { text, field, write, items, send, onKeyDown }
+  return { text, field, write, items, quick, send, onKeyDown }
 }
 
 /** Always open: while WhatsApp is down, replies wait. */
 export function ReplyBox(props: ReplyBoxProps) {
   const { conversation, repliers, isNarrow } = props
-  const { text, field, write, items, send, onKeyDown } = useReply(props)
+  const { text, field, write, items, quick, send, onKeyDown } = useReply(props)
   const left = longestReply - text.length
   const area = (
     <textarea
+      {...quick.fieldProps}
       ref={field}
       aria-label={`Respuesta a ${formatName(conversation)}`}
       placeholder="Escriba su respuesta"
@@ -172,10 +175,12 @@ export function ReplyBox(props: ReplyBoxProps) {
   )
   if (isNarrow)
     return (
-      <div className="shrink-0 border-line border-t bg-surface px-2 py-2">
+      <div className="relative shrink-0 border-line border-t bg-surface px-2 py-2">
+        <QuickReplyList quick={quick} />
         <Repliers names={repliers} className="px-1 pb-1.5" />
         {count}
         <div className="flex items-end gap-1.5">
+          <QuickReplyMenu quick={quick} isNarrow />
           <Templates items={items} isNarrow />
           {area}
           <Button variant="primary" aria-label="Enviar" className="size-11 px-0!" onClick={send}>
@@ -185,11 +190,13 @@ export function ReplyBox(props: ReplyBoxProps) {
       </div>
     )
   return (
-    <div className="shrink-0 border-line border-t p-3">
+    <div className="relative shrink-0 border-line border-t p-3">
+      <QuickReplyList quick={quick} />
       <div className="rounded-lg border border-control bg-surface has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
         <Repliers names={repliers} className="px-3 pt-2" />
         {area}
         <div className="flex items-center gap-2 p-1.5">
+          <QuickReplyMenu quick={quick} isNarrow={false} />
           <Templates items={items} isNarrow={false} />
           <span className="ml-auto">{count}</span>
           <span aria-hidden="true" className="flex items-center gap-2 text-help text-muted pointer-coarse:hidden">
