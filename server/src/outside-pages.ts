@@ -6,6 +6,8 @@ import { contentPolicy } from './features/invoice-links/link-style.ts'
 import { createLinkOpener } from './features/invoice-links/open-link.ts'
 import { createPhotoLinkOpener } from './features/photo-links/open-photo-link.ts'
 import { busyPhotoPage, photoPolicy } from './features/photo-links/photo-page.ts'
+import { busyPricePage, createPriceOpener } from './features/public-tariffs/open-prices.ts'
+import { contentPolicy as pricePolicy } from './features/public-tariffs/price-style.ts'
 import { busyTrackingPage, createTrackingOpener } from './features/tracking/open-tracking.ts'
 import { contentPolicy as trackingPolicy } from './features/tracking/tracking-style.ts'
 import type { PublicPages } from './platform/http/public-pages.ts'
@@ -39,6 +41,11 @@ export function createOutsidePages(place: Parameters<typeof createClientPages>[0
       pages: [{ path: '/rastreo', open: createTrackingOpener(database) }],
       contentPolicy: trackingPolicy,
       busyPage: busyTrackingPage,
+    },
+    {
+      pages: [{ path: '/precios', open: createPriceOpener(database) }],
+      contentPolicy: pricePolicy,
+      busyPage: busyPricePage,
     },
     {
       pages: createClientPages(place),

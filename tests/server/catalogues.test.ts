@@ -71,6 +71,8 @@ describe('a new company', () => {
       waitingReminderDays: null,
       invoiceFooter: null,
       hasPublicTracking: false,
+      hasPublicTariffs: false,
+      publicTariffIds: [],
       openingHours: null,
       usAddress: null,
       paymentAccounts: [],

@@ -37,6 +37,7 @@ export const tariffBody = () => ({
   notes: 'Sin mínimo',
   isDefault: false,
   isActive: true,
+  isPublic: true,
 })
 
 export const packageBody = (shop: Shop) => ({

@@ -31,7 +31,7 @@ async function choosePreparer(shop: Shop, caller = shop.admin): Promise<Actor> {
 /** The samples of the calls of users and of companies, their own and those of the installation. */
 export const staffCalls = {
   'GET /api/companies/info': nothing,
-  'PUT /api/companies/update': async () => ({
+  'PUT /api/companies/update': async (shop) => ({
     body: {
       ...companyBody(),
       casilleroPrefix: 'ABC',
@@ -41,6 +41,8 @@ export const staffCalls = {
       allowsCashOnDelivery: false,
       waitingReminderDays: 5,
       hasPublicTracking: true,
+      hasPublicTariffs: true,
+      publicTariffIds: [shop.air.id],
       openingHours: proposedHours,
       usAddress: '{{nombre}} {{casillero}}\n8260 NW 70th St',
       paymentAccounts: [{ bank: 'BAC', currency: 'C$', number: '361234567', holder: 'Envíos Express' }],

@@ -11,3 +11,15 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
 $$;
 
 grant execute on function open_tracking to casillero_app;
+
+-- The same, where it lets anyone work out a price.
+create or replace function open_public_tariffs(host_subdomain text) returns boolean
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  select case
+    when (select has_public_tariffs from companies where subdomain = host_subdomain)
+    then open_host_company(host_subdomain)
+    else false
+  end
+$$;
+
+grant execute on function open_public_tariffs to casillero_app;

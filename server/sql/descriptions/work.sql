@@ -17,6 +17,7 @@ comment on column companies.allows_cash_on_delivery is 'Pago contra entrega: Si 
 comment on column companies.photo_days is 'Días de las fotos: Cuántos días después de la entrega se guardan enteras';
 comment on column companies.waiting_reminder_days is 'Días para recordar: Días tras los que se recuerda lo que espera';
 comment on column companies.has_public_tracking is 'Rastreo público: Si cualquiera con un número ve su paquete';
+comment on column companies.has_public_tariffs is 'Tarifas públicas: Si cualquiera calcula un precio';
 comment on column companies.opening_hours is 'Horario: Horas por día de la semana y fechas cerradas';
 comment on column companies.payment_accounts is 'Cuentas para pagar: Banco, moneda, número y titular de cada una';
 comment on column companies.prints_payment_accounts is 'Cuentas en la factura: Si van en la hoja carta';
@@ -73,6 +74,7 @@ comment on column tariffs.end_date is 'Hasta: Último día en que vale';
 comment on column tariffs.notes is 'Notas: Notas';
 comment on column tariffs.is_default is 'Por defecto: Si se usa cuando nada dice otra';
 comment on column tariffs.is_active is 'Activa: Si se puede elegir';
+comment on column tariffs.is_public is 'Pública: Si cualquiera calcula un precio con ella';
 comment on column tariffs.created_at is 'Creada: Cuándo se creó';
 comment on column tariffs.deleted_at is 'Eliminado: Vacío mientras existe';
 

@@ -9,7 +9,7 @@ declare
 begin
   for t in
     with sheet (name, key, for_requests, for_definer) as (values
-      ('companies', 'id', 'select, update (name, ruc, address, phone, email, logo_url, casillero_prefix, status, requires_cash_session, invoice_footer, requires_paid_handover, allows_cash_on_delivery, waiting_reminder_days, has_public_tracking, opening_hours, us_address, payment_accounts, prints_payment_accounts, has_prealert_notice, has_voucher_notice, photo_days, second_step_of)', 'select, insert, update (pages_origin)'),
+      ('companies', 'id', 'select, update (name, ruc, address, phone, email, logo_url, casillero_prefix, status, requires_cash_session, invoice_footer, requires_paid_handover, allows_cash_on_delivery, waiting_reminder_days, has_public_tracking, opening_hours, us_address, payment_accounts, prints_payment_accounts, has_prealert_notice, has_voucher_notice, photo_days, second_step_of, has_public_tariffs)', 'select, insert, update (pages_origin)'),
       ('company_counters', 'company_id', 'select, insert, update', 'select, insert'),
       ('logos', 'company_id', 'select, insert', 'select, delete'),
       -- A share lock on a user takes the right to change one column of it.

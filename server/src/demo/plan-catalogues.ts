@@ -21,7 +21,7 @@ const lasting = { startDate: null, endDate: null, isActive: true, isDefault: fal
 /** Plans tariffs by the places above: two defaults, a promotion that applies now, one that has ended, one switched off. */
 export function planTariffs(calendar: BusinessCalendar): PlannedTariff[] {
   const drafts: TariffDraft[] = [
-    { ...lasting, name: 'Marítimo general', type: 'maritimo', pricePerPound: 2.75, isDefault: true },
+    { ...lasting, name: 'Marítimo general', type: 'maritimo', pricePerPound: 2.75, isDefault: true, isPublic: true },
     {
       ...lasting,
       name: 'Marítimo volumen (más de 100 lb)',
@@ -31,7 +31,7 @@ export function planTariffs(calendar: BusinessCalendar): PlannedTariff[] {
       endDate: calendar.date(40),
       notes: 'Solo para una caja de más de 100 libras; se revisa cada trimestre.',
     },
-    { ...lasting, name: 'Aéreo estándar', type: 'aereo', pricePerPound: 5.5, isDefault: true },
+    { ...lasting, name: 'Aéreo estándar', type: 'aereo', pricePerPound: 5.5, isDefault: true, isPublic: true },
     {
       ...lasting,
       name: 'Aéreo preferencial',

@@ -36,6 +36,7 @@ const tariffs = {
     roundingGrace: 0.1,
     volumetricDivisor: 166,
     isDefault: true,
+    isPublic: true,
   },
   wholesale: {
     name: 'Aéreo por tramos',
@@ -47,8 +48,15 @@ const tariffs = {
       { from: 50, price: 4.5 },
     ],
   },
-  phone: { name: 'Celular', type: 'aereo', unit: 'piece', pricePerPound: 25 },
-  sea: { name: 'Marítimo por volumen', type: 'maritimo', unit: 'cubic_foot', pricePerPound: 28, isDefault: true },
+  phone: { name: 'Celular', type: 'aereo', unit: 'piece', pricePerPound: 25, isPublic: true },
+  sea: {
+    name: 'Marítimo por volumen',
+    type: 'maritimo',
+    unit: 'cubic_foot',
+    pricePerPound: 28,
+    isDefault: true,
+    isPublic: true,
+  },
 } satisfies Record<string, z.input<typeof tariffDraft>>
 
 const charges = {

@@ -3,7 +3,10 @@ import { mostPaymentAccounts } from '../domain/payment-account.ts'
 import { addressLines, listUnknownVariables } from '../domain/us-address.ts'
 import { visibleCode } from '../domain/visible-text.ts'
 import { endpoint, flag } from './endpoint.ts'
-import { changedEmail, changedText, date, requiredText } from './schema.ts'
+import { changedEmail, changedText, date, id, requiredText } from './schema.ts'
+
+/** More are not shown. */
+export const mostPublicTariffs = 30
 
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Ingrese una hora como 08:00' }))
 const dayHours = z
@@ -41,6 +44,10 @@ const readJson = z.transform((value: unknown) => {
 
 const changedHours = z.pipe(readJson, z.nullable(openingHours))
 const changedAccounts = z.pipe(readJson, paymentAccounts)
+const changedTariffs = z.pipe(
+  readJson,
+  z.array(id).check(z.maxLength(mostPublicTariffs, { error: `Elija como máximo ${mostPublicTariffs} tarifas` })),
+)
 
 const secondStepChoices = ['none', 'admins', 'all'] as const
 
@@ -60,6 +67,8 @@ export const companySettings = z.object({
   waitingReminderDays: z.nullable(z.number()),
   invoiceFooter: z.nullable(z.string()),
   hasPublicTracking: z.boolean(),
+  hasPublicTariffs: z.boolean(),
+  publicTariffIds: z.array(id),
   openingHours: z.nullable(openingHours),
   /** Lines with the variables nombre and casillero. */
   usAddress: z.nullable(z.string()),
@@ -144,6 +153,9 @@ export const companyDraft = z.object({
   waitingReminderDays: z.optional(reminderDays),
   invoiceFooter: changedText(400),
   hasPublicTracking: z.optional(z.union([z.boolean(), flag])),
+  hasPublicTariffs: z.optional(z.union([z.boolean(), flag])),
+  /** The tariffs that are public from now on; left out, those of before. */
+  publicTariffIds: z.optional(changedTariffs),
   openingHours: z.optional(changedHours),
   usAddress: changedAddress,
   paymentAccounts: z.optional(changedAccounts),

@@ -125,6 +125,7 @@ export const errorTable = {
   tariff_in_use: { status: 409, message: 'No se puede eliminar: la tarifa está en uso' },
   tariff_is_default: { status: 409, message: 'No se puede eliminar: es la tarifa por defecto' },
   tariff_type_in_use: { status: 409, message: 'No se puede cambiar el tipo: la tarifa está en uso' },
+  public_tariff_required: { status: 400, message: 'Marque al menos una tarifa para publicar' },
   default_tariff_inactive: { status: 409, message: 'La tarifa por defecto debe estar activa' },
   default_tariff_expired: { status: 409, message: 'La tarifa por defecto no puede estar vencida' },
   last_admin: { status: 409, message: 'La empresa debe conservar al menos un administrador activo' },

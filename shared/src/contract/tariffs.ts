@@ -34,6 +34,7 @@ export const tariff = z.object({
   notes: z.nullable(z.string()),
   isDefault: z.boolean(),
   isActive: z.boolean(),
+  isPublic: z.boolean(),
   version: z.number(),
 })
 export type Tariff = z.infer<typeof tariff>
@@ -82,6 +83,8 @@ export const tariffDraft = z
     notes: optionalText(500),
     isDefault: no,
     isActive: yes,
+    /** Left out, it stays as it is. */
+    isPublic: z.optional(z.boolean()),
     version,
   })
   .check(

@@ -1,6 +1,7 @@
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { createElement as h, type ReactNode } from 'react'
 import { Icon, type IconName } from '../../platform/pages/icon.ts'
+import { OutsideLinks } from '../../platform/pages/outside-links.ts'
 import { findLogoAddress, renderDocument } from '../../platform/pages/page-document.ts'
 import type { Entrance, Viewer } from '../own-account/read-shop.ts'
 import { manifestAddress } from './client-manifest.ts'
@@ -90,6 +91,7 @@ export const renderEntryPage = (shop: Entrance, ...content: ReactNode[]): string
     h(
       'div',
       { className: 'page' },
+      h(OutsideLinks, { here: '/mi/entrar', ...shop }),
       h(
         'main',
         null,
@@ -101,7 +103,6 @@ export const renderEntryPage = (shop: Entrance, ...content: ReactNode[]): string
           h('small', null, 'Mi casillero'),
           ...content,
         ),
-        shop.hasPublicTracking ? h('a', { className: 'button', href: '/rastreo' }, 'Rastrear un paquete') : null,
       ),
       h(
         'footer',

@@ -21,6 +21,10 @@ export function getCompanySettings(db: Db): Promise<CompanySettings> {
       'waiting_reminder_days as waitingReminderDays',
       'invoice_footer as invoiceFooter',
       'has_public_tracking as hasPublicTracking',
+      'has_public_tariffs as hasPublicTariffs',
+      sql<string[]>`array(select id from tariffs where is_public and deleted_at is null order by id)`.as(
+        'publicTariffIds',
+      ),
       'has_prealert_notice as hasPrealertNotice',
       'has_voucher_notice as hasVoucherNotice',
       'us_address as usAddress',

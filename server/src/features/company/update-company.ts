@@ -2,6 +2,8 @@ import type { CompanyDraft, CompanySettings } from '@casillero/shared/contract/c
 import { requireVersion } from '../../platform/database/catalogue.ts'
 import { lockCompany } from '../../platform/database/company-lock.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { fieldError } from '../../platform/errors.ts'
+import { publishTariffs } from '../tariffs/queries.ts'
 import { keepLogo } from './keep-logo.ts'
 import { getCompanySettings } from './queries.ts'
 
@@ -12,6 +14,7 @@ export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer
   requireVersion(draft, current)
   const prefix = draft.casilleroPrefix === undefined ? {} : { casillero_prefix: draft.casilleroPrefix || null }
   const logo = picture ? { logo_url: await keepLogo(db, picture) } : {}
+  if (draft.publicTariffIds !== undefined) await publishTariffs(db, draft.publicTariffIds)
   await db
     .updateTable('companies')
     .set({
@@ -27,6 +30,7 @@ export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer
       waiting_reminder_days: draft.waitingReminderDays,
       invoice_footer: draft.invoiceFooter,
       has_public_tracking: draft.hasPublicTracking,
+      has_public_tariffs: draft.hasPublicTariffs,
       us_address: draft.usAddress,
       has_prealert_notice: draft.hasPrealertNotice,
       has_voucher_notice: draft.hasVoucherNotice,
@@ -39,5 +43,8 @@ export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer
       ...logo,
     })
     .execute()
-  return await getCompanySettings(db)
+  const saved = await getCompanySettings(db)
+  const isOpened = saved.hasPublicTariffs && (!current.hasPublicTariffs || draft.publicTariffIds !== undefined)
+  if (isOpened && saved.publicTariffIds.length === 0) throw fieldError('public_tariff_required', 'publicTariffIds')
+  return saved
 }

@@ -62,6 +62,10 @@ export async function listActiveCurrencies(db: Db): Promise<Currency[]> {
   return (await listCurrencies(db, {})).data
 }
 
+/** With the rates of now; undefined if the company has no córdoba. */
+export const findCordoba = (db: Db): Promise<CurrencyRow | undefined> =>
+  living(db).where('code', '=', 'NIO').executeTakeFirst()
+
 const holdCurrencyRows = prepare((db, { ids }: { ids: string[] }) =>
   living(db).where('id', '=', matchAny(ids)).orderBy('id').forShare(),
 )

@@ -39,6 +39,7 @@ const tariffColumns: readonly Column[] = [
   date('Hasta', 12, sql`t.end_date`),
   yesNo('Por defecto', 12, sql`t.is_default`),
   yesNo('Activa', 10, sql`t.is_active`),
+  yesNo('Pública', 10, sql`t.is_public`),
   text('Notas', 40, sql`t.notes`),
   text('Id', 38, sql`t.id`),
 ]

@@ -19,12 +19,13 @@ export type Viewer = {
 }
 
 /** For visitors who are not signed in. */
-export type Entrance = Shop & { hasPublicTracking: boolean }
+export type Entrance = Shop & { hasPublicTracking: boolean; hasPublicTariffs: boolean }
 
 export const readEntrance = (db: Db): Promise<Entrance> =>
   db
     .selectFrom('companies')
-    .select(['name', 'logo_url as logoUrl', 'address', 'phone', 'has_public_tracking as hasPublicTracking'])
+    .select(['name', 'logo_url as logoUrl', 'address', 'phone'])
+    .select(['has_public_tracking as hasPublicTracking', 'has_public_tariffs as hasPublicTariffs'])
     .where('id', '=', sql<string>`current_company()`)
     .executeTakeFirstOrThrow()
 

@@ -1,3 +1,4 @@
+import { mostPublicTariffs } from '@casillero/shared/contract/company'
 import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
 import { type ShippingKind, type Tariff, type TariffDraft, tariffCatalogue } from '@casillero/shared/contract/tariffs'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
@@ -45,6 +46,7 @@ const toValues = (draft: TariffDraft) => ({
   notes: draft.notes,
   is_default: draft.isDefault,
   is_active: draft.isActive,
+  is_public: draft.isPublic,
 })
 
 /** A default whose end is in the future stays the default. */
@@ -97,6 +99,28 @@ export async function hasRules(db: Db): Promise<boolean> {
   return (await db.selectFrom('tariffs').select('id').where(isRuled).limit(1).executeTakeFirst()) !== undefined
 }
 
+/** Makes these tariffs public, and no other. Throws `reference_not_found`. docs/product/public-tariffs.md, "Setting up". */
+export async function publishTariffs(db: Db, ids: readonly string[]): Promise<void> {
+  const wanted = sql<string>`any(${ids}::uuid[])`
+  const found = await db
+    .selectFrom('tariffs')
+    .select(['id', 'is_public as isPublic', sql<boolean>`id = ${wanted}`.as('isWanted')])
+    .where('deleted_at', 'is', null)
+    .where((row) => row.or([row('is_public', '=', true), row('id', '=', wanted)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (found.filter(({ isWanted }) => isWanted).length < new Set(ids).size)
+    throw fieldError('reference_not_found', 'publicTariffIds')
+  const changed = found.filter(({ isPublic, isWanted }) => isPublic !== isWanted).map(({ id }) => id)
+  if (changed.length === 0) return
+  await db
+    .updateTable('tariffs')
+    .set({ is_public: sql`not is_public` })
+    .where('id', '=', sql<string>`any(${changed}::uuid[])`)
+    .execute()
+}
+
 type TariffFilter = ListQuery & { isActive?: boolean | undefined; type?: ShippingKind | undefined }
 
 /** Selects the tariffs of a list with this query. */
@@ -118,6 +142,18 @@ export const allTariffs = (db: Db, query: TariffFilter) =>
 export async function listTariffs(db: Db, query: TariffFilter): Promise<{ data: Tariff[]; pagination: Pagination }> {
   return await tariffs.list(db, matching(tariffs.living(db), query), query)
 }
+
+/** Those with which anyone works out a price, the default ones first. docs/product/public-tariffs.md, "Setting up". */
+export const listPublicTariffs = (db: Db): Promise<Tariff[]> =>
+  tariffs
+    .living(db)
+    .where('is_public', '=', true)
+    .where(isAssignableToday)
+    .orderBy('is_default', 'desc')
+    .orderBy('name')
+    .orderBy('id')
+    .limit(sql.lit(mostPublicTariffs))
+    .execute()
 
 /** Null `rules` mean weight × price per pound. */
 export type KeptPrice = { pricePerPound: number | null; rules: PriceRules | null }

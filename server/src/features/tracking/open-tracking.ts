@@ -9,6 +9,7 @@ import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
 import { createVisitLimit } from '../../platform/http/visit-limit.ts'
 import { countDays, nameAge, nameDays } from '../../platform/pages/day-words.ts'
 import { Icon } from '../../platform/pages/icon.ts'
+import { type OpenPages, OutsideLinks } from '../../platform/pages/outside-links.ts'
 import { findLogoAddress, renderDocument } from '../../platform/pages/page-document.ts'
 import { getCompanySettings } from '../company/queries.ts'
 import { findTracked, type Step, type Tracked } from './find-tracked.ts'
@@ -22,7 +23,7 @@ type Shop = {
   ruc: string | null
   /** One text per line. */
   hours: readonly string[]
-}
+} & OpenPages
 
 /** `isTooMany`: the visitor asked for too many. */
 type Found = { number: string; tracked: Tracked | undefined; isTooMany: boolean }
@@ -164,6 +165,7 @@ function buildTrackingPage(shop: Shop, found: Found | undefined, today: string):
         logoUrl === null ? null : h('img', { src: findLogoAddress(logoUrl), alt: '' }),
         h('div', null, h('b', null, name), h('small', null, 'Rastreo de paquetes')),
       ),
+      h(OutsideLinks, { here: '/rastreo', ...shop }),
       h(
         'main',
         null,

@@ -1,7 +1,8 @@
+import { outsideLinksStyle } from '../../platform/pages/outside-links.ts'
 import { baseStyle, buildContentPolicy } from '../../platform/pages/page-style.ts'
 
 /** Has two columns from 900 px on. */
-export const style = `${baseStyle}
+export const style = `${baseStyle}${outsideLinksStyle}
 .way h2{font-size:22px;line-height:30px}
 .way>p{color:var(--muted);font-size:15px}
 .shop small:first-of-type{margin-top:6px}

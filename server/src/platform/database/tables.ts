@@ -379,6 +379,7 @@ export type Tables = {
     second_step_of: ColumnType<'none' | 'admins' | 'all', never, 'none' | 'admins' | 'all'>
     pages_origin: GeneratedAlways<string | null>
     has_voucher_notice: ColumnType<boolean, never, boolean>
+    has_public_tariffs: ColumnType<boolean, never, boolean>
   }
   company_counters: {
     company_id: GeneratedAlways<string>
@@ -1194,6 +1195,7 @@ export type Tables = {
     rounding_grace: number | null
     volumetric_divisor: number | null
     tiers: Generated<unknown>
+    is_public: Generated<boolean>
   }
   templates: {
     company_id: GeneratedAlways<string>

@@ -243,6 +243,8 @@ const fields: Fields = [
   ['waiting_reminder_days', 'Recordar al cliente después de … días', text],
   ['second_step_of', 'Exigir segundo paso', word],
   ['has_public_tracking', 'Rastreo público', yesNo],
+  ['has_public_tariffs', 'Publicar tarifas', yesNo],
+  ['is_public', 'Pública', yesNo],
   ['opening_hours', 'Horario', hours],
   ['us_address', 'Dirección en EE. UU.', text],
   ['payment_accounts', 'Cuentas para pagar', accounts],

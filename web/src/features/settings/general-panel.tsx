@@ -19,6 +19,7 @@ import { Surface } from '../../ui/layout/surface.tsx'
 import { AccountsField } from './accounts-field.tsx'
 import { HoursField } from './hours-field.tsx'
 import { PartIndex } from './part-index.tsx'
+import { PublicTariffs } from './public-tariffs.tsx'
 import { splitAddress, UsAddressFields, usParts, writeParts } from './us-address-fields.tsx'
 
 const draft = z.extend(companyDraft, { logo: z.nullable(z.instanceof(Blob)), usParts })
@@ -196,6 +197,7 @@ function RuleFields() {
             </a>
           </p>
         </div>
+        <PublicTariffs />
       </FormSection>
     </>
   )
@@ -230,6 +232,8 @@ const toFormValues = (company: CompanySettings): WholeForm<Form> => ({
   waitingReminderDays: String(company.waitingReminderDays ?? ''),
   invoiceFooter: company.invoiceFooter ?? '',
   hasPublicTracking: company.hasPublicTracking,
+  hasPublicTariffs: company.hasPublicTariffs,
+  publicTariffIds: company.publicTariffIds,
   hasPrealertNotice: company.hasPrealertNotice,
   hasVoucherNotice: company.hasVoucherNotice,
   openingHours: company.openingHours,

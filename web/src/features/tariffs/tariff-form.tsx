@@ -66,6 +66,7 @@ export function TariffForm({ row, defaultOf, type = defaultOf, onSaved, onClose 
         <Fields.Area name="notes" label="Notas" className="col-span-2" />
         <Fields.Check name="isDefault" label="Por defecto para su tipo" className="max-sm:col-span-2" />
         <Fields.Check name="isActive" label="Activa" className="max-sm:col-span-2" />
+        <Fields.Check name="isPublic" label="Pública, en Tarifas de su página" className="col-span-2" />
       </div>
     </RecordForm>
   )
@@ -111,6 +112,7 @@ const newValues = (type: ShippingKind | undefined, isDefault: boolean): Partial<
   notes: '',
   isDefault,
   isActive: true,
+  isPublic: false,
 })
 
 const toFormValues = (tariff: Tariff): WholeForm<Form> => ({
@@ -124,5 +126,6 @@ const toFormValues = (tariff: Tariff): WholeForm<Form> => ({
   notes: tariff.notes ?? '',
   isDefault: tariff.isDefault,
   isActive: tariff.isActive,
+  isPublic: tariff.isPublic,
   version: tariff.version,
 })

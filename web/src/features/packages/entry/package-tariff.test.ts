@@ -17,6 +17,7 @@ const tariff = (id: string, values: Partial<Tariff>): Tariff => ({
   notes: null,
   isDefault: false,
   isActive: true,
+  isPublic: false,
   version: 1,
   ...values,
 })
