@@ -29,6 +29,7 @@ describe('a new tariff', () => {
       notes: null,
       isDefault: false,
       isActive: true,
+      isPublic: false,
       version: 1,
     })
     const dated = { startDate: '2026-11-20', endDate: '2027-02-20', notes: 'Mínimo 5 lb', pricePerPound: 0 }
