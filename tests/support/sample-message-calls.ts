@@ -87,7 +87,7 @@ export const messageCalls = {
   }),
   'POST /api/conversations/:id/messages': async (shop) => ({
     params: { id: await shop.receiveChat() },
-    body: { text: 'Con gusto, hasta el lunes a las cinco.' },
+    body: { text: 'Con gusto, hasta el lunes a las cinco.', lastSeenReplyId: null },
   }),
   'GET /api/conversations/:id/quick-replies/:replyId': async (shop) => ({
     params: { id: await shop.receiveChat(), replyId: (await addQuickReply(shop)).id },

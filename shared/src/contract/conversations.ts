@@ -81,7 +81,11 @@ export type ConversationState = z.infer<typeof conversationState>
 
 export const longestReply = 4096
 
-export const replyDraft = z.object({ text: requiredText(longestReply, 'Escriba el mensaje') })
+export const replyDraft = z.object({
+  text: requiredText(longestReply, 'Escriba el mensaje'),
+  /** The last reply of a colleague that the caller knows, or null; a newer one of the last 20 seconds refuses. Without it nothing does. */
+  lastSeenReplyId: z.optional(z.nullable(id)),
+})
 
 export const conversationDraft = z.object({
   attended: z.boolean({ error: 'Diga si está atendida' }),

@@ -114,6 +114,7 @@ export const errorTable = {
   file_expired: { status: 404, message: 'El archivo venció: se guarda 180 días' },
   company_not_found: { status: 404, message: 'No hay una empresa en esta dirección' },
   method_not_allowed: { status: 405, message: 'Método no permitido' },
+  answered_meanwhile: { status: 409, message: '{name} contestó hace {seconds} s: «{text}»' },
   stale: { status: 409, message: 'Otra persona cambió este registro; vuelva a cargarlo' },
   duplicate: { status: 409, message: 'Ya existe un registro con este valor' },
   in_use: { status: 409, message: 'No se puede eliminar: está en uso' },

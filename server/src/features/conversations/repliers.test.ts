@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openWorld } from '../../../../tests/support/open-world.ts'
@@ -101,4 +102,56 @@ test('a user who may answer, and no other, says that they write a reply, in a co
     await refuse(shop.user, { id: hidden }),
   ]).toEqual(['not_found', 'forbidden', 'permission_denied', 'number_hidden'])
   expect(await countRows()).toBe(0)
+})
+
+const send = (text: string, lastSeenReplyId?: string | null, key = randomUUID()) => ({
+  params: { id },
+  body: { text, lastSeenReplyId },
+  headers: { 'Idempotency-Key': key },
+})
+const reply = 'POST /api/conversations/:id/messages'
+const countReplies = async () => {
+  const { data } = await shop.admin.ok('GET /api/conversations/:id/messages', { params: { id } })
+  return data.entries.filter(({ source }) => source === 'user').length
+}
+
+test('a user who answers within 20 seconds after a colleague is asked once, by which answer, and sends theirs by the same key', async () => {
+  const begin = Date.now()
+  const after = (seconds: number) => world.setTime(new Date(begin + seconds * 1000))
+  after(0)
+  const key = randomUUID()
+  const { data: first } = await shop.admin.ok(reply, send('Ya puede retirarlo', null, key))
+  after(4)
+  // Their own answer asks nothing, and a repeated send gets the first answer.
+  const mine = randomUUID()
+  const refusal = await shop.user.refused(reply, send('Abrimos a las 8', null, mine))
+  expect(refusal).toMatchObject({
+    code: 'answered_meanwhile',
+    message: 'admin contestó hace 4 s: «Ya puede retirarlo»',
+    details: { replyId: first.id },
+  })
+  expect(await countReplies()).toBe(1)
+  await shop.admin.ok(reply, send('Hasta las 5', null))
+  const again = await shop.user.refused(reply, send('Abrimos a las 8', first.id, mine))
+  await shop.user.ok(reply, send('Abrimos a las 8', again.details?.replyId, mine))
+  await shop.user.ok(reply, send('Abrimos a las 8', again.details?.replyId, mine))
+  expect((await shop.admin.ok(reply, send('Ya puede retirarlo', null, key))).data.id).toBe(first.id)
+  await shop.admin.ok(reply, send('Sin preguntar'))
+  expect(await countReplies()).toBe(4)
+  after(24)
+  await shop.user.ok(reply, send('Con gusto', null))
+})
+
+test('of two users who answer at the same moment one is asked, and in another conversation or company neither is', async () => {
+  const answers = await Promise.allSettled([
+    shop.admin.ok(reply, send('Ya vino', null)),
+    shop.user.ok(reply, send('Todavía no', null)),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await countReplies()).toBe(1)
+  id = await shop.receiveChat({ phone: '50577231180' })
+  await shop.user.ok(reply, send('Buenas', null))
+  const neighbour = await openShop(world)
+  id = await neighbour.receiveChat()
+  await neighbour.user.ok(reply, send('Buenas', null))
 })

@@ -32,13 +32,41 @@ export async function noteReplying(db: Db, id: string, isReplying: boolean): Pro
     .execute()
 }
 
-/** Returns first names; full names if two users share a first name. */
+/** Of the user `u`: the first name, or the full name if two users share a first name. */
+const shortName = sql<string>`
+  case when exists (select from users o where o.id <> u.id and o.deleted_at is null and lower(o.first_name) = lower(u.first_name))
+       then u.full_name else u.first_name end`
+
 export async function listRepliers(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select case when exists (select from users o where o.id <> u.id and o.deleted_at is null and lower(o.first_name) = lower(u.first_name))
-                then u.full_name else u.first_name end as name
+    select ${shortName} as name
     from conversation_repliers r join users u on u.id = r.user_id
     where r.conversation_id = ${id} and r.until > app_now() and r.user_id <> current_user_id()
     order by 1, u.id`.execute(db)
   return rows.map(({ name }) => name)
+}
+
+const askedSeconds = 20
+const shownLetters = 120
+
+/**
+ * Needs the lock of the conversation, so that of two at the same moment the second one sees the first. Throws `answered_meanwhile`.
+ * docs/product/conversations.md, "Answering".
+ */
+export async function requireUnanswered(db: Db, id: string, lastSeenReplyId: string | null): Promise<void> {
+  const { rows } = await sql<{ id: string; name: string; seconds: number; text: string }>`
+    select m.id, ${shortName} as name, m.body as text,
+      greatest(1, floor(extract(epoch from app_now() - m.created_at)))::int as seconds
+    from messages m join users u on u.id = m.author_id
+    where m.conversation_id = ${id} and m.occasion = 'reply' and m.author_id <> current_user_id()
+      and m.created_at > app_now() - ${askedSeconds} * interval '1 second'
+    order by m.created_at desc, m.id desc limit 1`.execute(db)
+  const [last] = rows
+  if (last === undefined || last.id === lastSeenReplyId) return
+  const letters = [...last.text]
+  const text = letters.length > shownLetters ? `${letters.slice(0, shownLetters).join('')}…` : last.text
+  throw new AppError('answered_meanwhile', {
+    values: { name: last.name, seconds: last.seconds, text },
+    details: { replyId: last.id },
+  })
 }

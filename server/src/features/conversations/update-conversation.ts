@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import { enqueueReply } from '../messages/queue/enqueue-reply.ts'
 import { getSentEntry } from '../messages/queue/sent-entries.ts'
 import { getConversation } from './conversation-view.ts'
+import { requireUnanswered } from './repliers.ts'
 import { attend, letWait } from './waiting.ts'
 import { chooseWriter, settleWriter } from './whose-number.ts'
 
@@ -41,15 +42,16 @@ export async function updateConversation(
   return await getConversation(db, id)
 }
 
-/** Replying marks the conversation as attended. Throws `not_found`, `number_hidden`. docs/product/conversations.md, "Answers". */
+/** Replying marks the conversation as attended. Throws `not_found`, `number_hidden`, `answered_meanwhile`. docs/product/conversations.md, "Answers". */
 export async function replyTo(
   db: Db,
   id: string,
-  { text, key }: { text: string; key: string },
+  { text, key, lastSeenReplyId }: { text: string; key: string; lastSeenReplyId?: string | null | undefined },
   { userId }: Session,
 ): Promise<ThreadEntry> {
   const { phone, client, isWaiting } = await lockConversation(db, id)
   if (phone === null) throw new AppError('number_hidden')
+  if (lastSeenReplyId !== undefined) await requireUnanswered(db, id, lastSeenReplyId)
   const answer = { eventKey: `reply:${key}`, conversationId: id, clientId: client?.id ?? null, phone, text }
   const messageId = await enqueueReply(db, { ...answer, occasion: 'reply', authorId: userId })
   if (messageId === null) throw new AppError('stale')

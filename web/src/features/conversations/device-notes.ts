@@ -9,7 +9,16 @@ const mostSeen = 300
 export type Seen = { at: string; count: number }
 
 /** An unsent reply. Its key prevents saving it twice. */
-export type Outgoing = { key: string; text: string; at: string; problem?: string | undefined }
+export type Outgoing = {
+  key: string
+  text: string
+  at: string
+  /** The colleague's reply beside which the user sends theirs. */
+  lastSeenReplyId?: string | null
+  problem?: string | undefined
+  /** The colleague's reply because of which the user is asked. */
+  askedReplyId?: string | undefined
+}
 
 type Notes = {
   seen: Readonly<Record<string, Seen>>

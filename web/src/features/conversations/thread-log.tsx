@@ -232,10 +232,11 @@ type LogProps = {
   replies: ReturnType<typeof useReplies>
   unread: number
   older: { isThere: boolean; isLoading: boolean; load: () => void }
+  onTakenBack: () => void
 }
 
 /** Newest entries are at the end, which stays in sight until the reader scrolls back. */
-export function ThreadLog({ conversation, entries, replies, unread, older }: LogProps) {
+export function ThreadLog({ conversation, entries, replies, unread, older, onTakenBack }: LogProps) {
   const box = useRef<HTMLDivElement>(null)
   const [firstNew] = useState(() => findFirstNew(entries, unread))
   const { missed, onScroll, goToEnd } = useLogScroll(box, entries, replies.outgoing, older)
@@ -280,6 +281,10 @@ export function ThreadLog({ conversation, entries, replies, unread, older }: Log
               reply={reply}
               onRetry={() => replies.retry(reply)}
               onDrop={() => replies.drop(reply)}
+              onTakeBack={() => {
+                replies.takeBack(reply)
+                onTakenBack()
+              }}
             />
           ))}
         </div>
@@ -314,10 +319,11 @@ const NewLine = ({ count }: { count: number }) => (
   </p>
 )
 
-type OutgoingBubbleProps = { reply: Outgoing; onRetry: () => void; onDrop: () => void }
+type OutgoingBubbleProps = { reply: Outgoing; onRetry: () => void; onDrop: () => void; onTakeBack: () => void }
 
 /** A reply that the server does not have yet. If sending fails, it keeps its text. */
-function OutgoingBubble({ reply: { text, at, problem }, onRetry, onDrop }: OutgoingBubbleProps) {
+function OutgoingBubble({ reply, onRetry, onDrop, onTakeBack }: OutgoingBubbleProps) {
+  const { text, at, problem, askedReplyId } = reply
   return (
     <BubbleFrame isOwn>
       <FormattedText text={text} />
@@ -325,7 +331,8 @@ function OutgoingBubble({ reply: { text, at, problem }, onRetry, onDrop }: Outgo
         <time dateTime={at}>{formatTime(at)}</time>
         {problem === undefined && <EntryState state="queued" />}
       </p>
-      {problem !== undefined && (
+      {askedReplyId !== undefined && <AnsweredMeanwhile said={problem} onSend={onRetry} onTakeBack={onTakeBack} />}
+      {problem !== undefined && askedReplyId === undefined && (
         <div role="alert" className="flex flex-wrap items-center justify-end gap-x-1 text-danger-text text-help">
           {problem !== 'No se envió' && <span className="w-full text-right wrap-anywhere">{problem}</span>}
           <span className="font-medium">No se envió</span>
@@ -347,3 +354,22 @@ function OutgoingBubble({ reply: { text, at, problem }, onRetry, onDrop }: Outgo
     </BubbleFrame>
   )
 }
+
+type AnsweredProps = { said: string | undefined; onSend: () => void; onTakeBack: () => void }
+
+const AnsweredMeanwhile = ({ said, onSend, onTakeBack }: AnsweredProps) => (
+  <div
+    role="alert"
+    className="mt-1.5 grid gap-1.5 rounded-md border border-yellow-line bg-yellow-soft p-2 text-label text-yellow-text"
+  >
+    <p className="wrap-anywhere">{said}</p>
+    <p className="flex flex-wrap justify-end gap-2">
+      <Button size="sm" onClick={onTakeBack}>
+        Volver al texto
+      </Button>
+      <Button size="sm" onClick={onSend}>
+        Enviar igual
+      </Button>
+    </p>
+  </div>
+)

@@ -71,8 +71,9 @@ export function Thread({ conversation, unread, isNarrow }: ThreadProps) {
   const { id, client } = conversation
   const thread = useThread(id)
   const replies = useReplies(id)
+  const place = useRef<HTMLDivElement>(null)
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div ref={place} className="flex min-h-0 flex-1 flex-col">
       {client !== null && client.optOutText !== null && (
         <div className="shrink-0 px-3 pt-3">
           <OptOutQuestion client={client} question="¿Dejar de enviarle avisos?" />
@@ -93,6 +94,7 @@ export function Thread({ conversation, unread, isNarrow }: ThreadProps) {
           entries={thread.entries}
           replies={replies}
           unread={unread}
+          onTakenBack={() => place.current?.querySelector('textarea')?.focus()}
           older={{ isThere: thread.hasOlder, isLoading: thread.isLoadingOlder, load: thread.loadOlder }}
         />
       )}

@@ -1,8 +1,9 @@
 import type { Api } from '@casillero/shared/contract/api'
 import { useQueryClient } from '@tanstack/react-query'
-import { call, describeError, newIdempotencyKey } from '../../lib/api.ts'
+import { useRef } from 'react'
+import { ApiError, call, describeError, newIdempotencyKey } from '../../lib/api.ts'
 import { requestThread } from './conversation-calls.ts'
-import { dropOutgoing, keepOutgoing, type Outgoing, useNotes } from './device-notes.ts'
+import { dropOutgoing, keepDraft, keepOutgoing, type Outgoing, useNotes } from './device-notes.ts'
 
 type Thread = Api['GET /api/conversations/:id/messages']['reply']
 
@@ -12,12 +13,13 @@ const none: readonly Outgoing[] = []
 export function useReplies(id: string) {
   const client = useQueryClient()
   const outgoing = useNotes((notes) => notes.outgoing[id]) ?? none
-  const post = async ({ problem: _, ...reply }: Outgoing) => {
+  const lastSeen = useRef<string | null>(null)
+  const post = async ({ problem: _, askedReplyId: _asked, ...reply }: Outgoing) => {
     keepOutgoing(id, reply)
     try {
       const { data } = await call('POST /api/conversations/:id/messages', {
         params: { id },
-        body: { text: reply.text },
+        body: { text: reply.text, lastSeenReplyId: reply.lastSeenReplyId },
         headers: { 'Idempotency-Key': reply.key },
       })
       client.setQueryData<Thread>(
@@ -27,13 +29,31 @@ export function useReplies(id: string) {
       dropOutgoing(id, reply.key)
       void client.invalidateQueries()
     } catch (error) {
-      keepOutgoing(id, { ...reply, problem: describeError(error, 'No se envió') })
+      const askedReplyId =
+        error instanceof ApiError && error.code === 'answered_meanwhile' ? error.details.replyId : undefined
+      keepOutgoing(id, { ...reply, askedReplyId, problem: describeError(error, 'No se envió') })
     }
   }
   return {
     outgoing,
-    send: (text: string) => void post({ key: newIdempotencyKey(), text, at: new Date().toISOString() }),
-    retry: (reply: Outgoing) => void post(reply),
+    send: (text: string) =>
+      void post({
+        key: newIdempotencyKey(),
+        text,
+        at: new Date().toISOString(),
+        lastSeenReplyId: lastSeen.current,
+      }),
+    retry: (reply: Outgoing) => {
+      const { askedReplyId } = reply
+      if (askedReplyId !== undefined) lastSeen.current = askedReplyId
+      void post(askedReplyId === undefined ? reply : { ...reply, lastSeenReplyId: askedReplyId })
+    },
+    /** What was begun meanwhile stays below it. */
+    takeBack: ({ key, text }: Outgoing) => {
+      const begun = useNotes.getState().drafts[id] ?? ''
+      keepDraft(id, begun === '' ? text : `${text}\n\n${begun}`)
+      dropOutgoing(id, key)
+    },
     drop: ({ key }: Outgoing) => dropOutgoing(id, key),
   }
 }
