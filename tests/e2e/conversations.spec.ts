@@ -74,6 +74,20 @@ test('what a client writes on WhatsApp is counted in the menu, answered with Ent
   await expect(log).toContainText(/Enviado|Entregado|Leído/)
   await expectAccessible(page)
 
+  // A colleague answers: it is asked before another answer leaves, and the text comes back whole.
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await shop.api('POST /api/conversations/:id/messages', { params: { id }, body: { text: 'Abrimos a las 8' } })
+  await field.fill('Abrimos a las 9')
+  await field.press('Enter')
+  await expect(log.getByRole('alert')).toContainText(/ contestó hace \d+ s: «Abrimos a las 8»/)
+  await expectAccessible(page)
+  await log.getByRole('button', { name: 'Volver al texto' }).click()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('Abrimos a las 9')
+  await field.press('Enter')
+  await log.getByRole('button', { name: 'Enviar igual' }).click()
+  await expect.poll(shop.sentTexts).toContain('Abrimos a las 9')
+
   await shop.answer('50586904417', 'Gracias')
   await expect(log).toContainText('Gracias')
   await page.getByRole('button', { name: 'Atendida', exact: true }).click()
