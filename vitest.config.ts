@@ -86,6 +86,7 @@ export default defineConfig({
           include: ['{src,test}/**/*.test.ts'],
           // One resets the modules, which Node does not.
           experimental: { viteModuleRunner: true },
+          isolate: false,
           ...patient,
         },
       },
@@ -96,6 +97,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           // Node does not read JSX.
           experimental: { viteModuleRunner: true },
+          isolate: false,
           ...patient,
         },
       },
