@@ -88,8 +88,10 @@ function keepSteps(router: Router) {
   }
   return {
     arrive(location: Location, action: string): void {
+      // The screen that an address opens is no step back, though the router says so.
+      const isBack = action === 'POP' && location.key !== shown.key
       shown = { key: location.key, place: placeNow() }
-      if (action === 'POP') closeLayersAbove(readStep(location), wait.layersBefore())
+      if (isBack) closeLayersAbove(readStep(location), wait.layersBefore())
       wait.forget()
       settle()
     },
