@@ -11,12 +11,13 @@ declare
 begin
   for t in
     with sheet (name, own, granted) as (values
-      ('companies', 'id = {company}', 'select (id, name, ruc, address, phone, logo_url, status, opening_hours, us_address, payment_accounts)'),
+      ('companies', 'id = {company}', 'select (id, name, ruc, address, phone, logo_url, status, opening_hours, us_address, payment_accounts, has_public_tariffs)'),
       ('statuses', 'company_id = {company}', 'select'),
       ('currencies', 'company_id = {company}', 'select'),
       ('charges', 'company_id = {company}', 'select'),
       ('clients', 'company_id = {company} and id = {client}',
        'select, update (second_phone, email, address, city, department, search_text, messages_allowed, opt_out_text)'),
+      ('tariffs', 'company_id = {company} and (is_public or exists (select from clients c where c.company_id = tariffs.company_id and tariffs.id in (c.default_tariff_maritimo_id, c.default_tariff_aereo_id)))', 'select'),
       ('client_pickers', 'company_id = {company} and client_id = {client}', 'select, insert (client_id, name, cedula), update (deleted_at)'),
       ('prealerts', 'company_id = {company} and client_id = {client}',
        'select, insert (client_id, tracking, store, description, declared_value, expected_on, is_own, search_text), update (cancelled_at, updated_at, file_id)'),

@@ -136,6 +136,7 @@ export const renderMore = (viewer: Viewer): string =>
           ['/mi/entregados', 'Entregados'],
           ['/mi/facturas', 'Facturas'],
           ['/mi/comprobante', 'Pagos'],
+          ...(viewer.shop.hasPublicTariffs ? [['/mi/precios', 'Cuánto cuesta']] : []),
           ['/mi/autorizados', 'Autorizados'],
           ['/mi/avisos', 'Avisos'],
           ['/mi/datos', 'Mis datos'],

@@ -19,6 +19,8 @@ import { readOwnVouchers } from '../own-account/own-vouchers.ts'
 import { readOwnAccount } from '../own-account/read-account.ts'
 import { listDeliveredPackages, listOwnPackages } from '../own-account/read-packages.ts'
 import type { Viewer } from '../own-account/read-shop.ts'
+import { buildPriceCards } from '../public-tariffs/price-cards.ts'
+import { listClientTariffs } from '../tariffs/queries.ts'
 import { Field, Note, type Outcome } from './form-parts.ts'
 import { renderHome } from './home-page.ts'
 import { renderDelivered } from './other-pages.ts'
@@ -158,6 +160,19 @@ const renderPickers = (
     ),
   )
 
+/** docs/product/public-tariffs.md, "Mi casillero". */
+async function renderPrices(db: Db, viewer: Viewer, query: PageVisit['query']): Promise<string | undefined> {
+  if (!viewer.shop.hasPublicTariffs) return undefined
+  const tariffs = await listClientTariffs(db)
+  const { form, answer } = await buildPriceCards(db, { path: '/mi/precios', tariffs, query })
+  return renderClientPage(
+    viewer,
+    { title: 'Cuánto cuesta', place: '/mi/mas' },
+    h(BackToMore),
+    h('div', { className: 'prices' }, form, answer),
+  )
+}
+
 /** Returns undefined if there is no such page. */
 export type OwnPage = (
   db: Db,
@@ -198,6 +213,7 @@ export const ownPages: readonly { path: string; show: OwnPage }[] = [
     path: '/mi/datos',
     show: async (db, viewer, { query }) => renderOwnData(viewer, await readOwnData(db), { isSaved: 'listo' in query }),
   },
+  { path: '/mi/precios', show: async (db, viewer, { query }) => renderPrices(db, viewer, query) },
   { path: '/mi/avisos', show: async (db, viewer) => renderNotices(viewer, await readNotices(db)) },
   {
     path: '/mi/autorizados',

@@ -1,5 +1,6 @@
 import { outsideLinksStyle } from '../../platform/pages/outside-links.ts'
 import { baseStyle, buildContentPolicy } from '../../platform/pages/page-style.ts'
+import { priceStyle } from '../public-tariffs/price-style.ts'
 
 /** The script makes these buttons; without it there are none. */
 const copyLines = `for(const button of document.querySelectorAll('[data-copy]')){
@@ -148,7 +149,8 @@ nav{position:sticky;bottom:0;display:flex;margin:0 -12px;background:var(--card);
 nav a{flex:1 1 auto;display:flex;flex-direction:column;align-items:center;gap:2px;padding:7px 3px 6px;font-size:13px;font-weight:600;color:var(--muted);text-decoration:none;white-space:nowrap;border-top:3px solid transparent;margin-top:-1px}
 nav [aria-current]{color:var(--blue);border-color:var(--blue)}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-@media print{nav{display:none}}${outsideLinksStyle}`
+@media print{nav{display:none}}${outsideLinksStyle}
+${priceStyle}`
 
 /** Each part does nothing if its elements are missing. */
 export const helpScript = copyLines + shrinkPictures

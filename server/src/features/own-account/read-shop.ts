@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
 /** Shown on every page. */
-type Shop = { name: string; logoUrl: string | null; address: string | null; phone: string | null }
+type Shop = {
+  name: string
+  logoUrl: string | null
+  address: string | null
+  phone: string | null
+  hasPublicTariffs: boolean
+}
 
 /** Includes the address in the US. */
 export type Viewer = {
@@ -19,7 +25,7 @@ export type Viewer = {
 }
 
 /** For visitors who are not signed in. */
-export type Entrance = Shop & { hasPublicTracking: boolean; hasPublicTariffs: boolean }
+export type Entrance = Shop & { hasPublicTracking: boolean }
 
 export const readEntrance = (db: Db): Promise<Entrance> =>
   db
@@ -46,6 +52,7 @@ export async function readViewer(db: Db): Promise<Viewer> {
     db
       .selectFrom('companies')
       .select(['name', 'logo_url as logoUrl', 'address', 'phone', 'us_address as usAddress'])
+      .select('has_public_tariffs as hasPublicTariffs')
       .executeTakeFirstOrThrow(),
     db
       .selectNoFrom([

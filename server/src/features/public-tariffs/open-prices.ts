@@ -6,15 +6,10 @@ import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
 import { createVisitLimit } from '../../platform/http/visit-limit.ts'
 import { OutsideLinks } from '../../platform/pages/outside-links.ts'
 import { findLogoAddress, renderDocument } from '../../platform/pages/page-document.ts'
-import { listCharges } from '../charges/queries.ts'
 import { getCompanySettings } from '../company/queries.ts'
-import { findCordoba } from '../currencies/queries.ts'
 import { listPublicTariffs } from '../tariffs/queries.ts'
-import { chooseFields, estimatePrice } from './estimate-price.ts'
-import { EstimateCard } from './price-answer.ts'
-import { FormCard } from './price-form.ts'
+import { buildPriceCards, isPressed } from './price-cards.ts'
 import { style } from './price-style.ts'
-import { readPurchase, readText, readTyped } from './read-purchase.ts'
 
 const renderPage = (title: string, content: ReactNode): string => renderDocument({ title, style }, content)
 
@@ -29,9 +24,6 @@ export const busyPricePage = buildSentencePage('El servicio está ocupado; inten
 /** Enough for a person who compares; a program learns little that the page does not show. */
 const pricesAllowed = { most: 20, perMs: 60_000 }
 
-const Sentence = ({ title, text }: { title: string; text: string }) =>
-  h('section', { id: 'precio', role: 'status' }, h('h2', null, title), h('small', null, text))
-
 const ClientCard = () =>
   h(
     'section',
@@ -41,39 +33,11 @@ const ClientCard = () =>
     h('a', { className: 'button', href: '/mi/entrar' }, 'Entrar a mi casillero'),
   )
 
-type Query = PageVisit['query']
-
-/** The form, and the answer if there is one. A tariff that is not public is as one that there is not. */
-async function buildCards(db: Db, query: Query, pressed: { isPressed: boolean; isTooMany: boolean }) {
-  const tariffs = await listPublicTariffs(db)
-  const chosen = tariffs.find(({ id }) => id === readText(query, 'tarifa')) ?? tariffs[0]
-  if (!chosen) {
-    const text = 'Escríbanos y le decimos cuánto cuesta.'
-    return { form: h(Sentence, { title: 'Por ahora no hay tarifas publicadas', text }), answer: null }
-  }
-  const charges = await listCharges(db, false)
-  const typed = readTyped(query)
-  const asked = chooseFields(chosen, charges)
-  const form = { tariffs, chosen, asked, typed }
-  if (pressed.isTooMany) {
-    const text = 'Se hicieron muchos cálculos seguidos. Vuelva a calcular en un minuto.'
-    return { form: h(FormCard, { ...form, faults: {} }), answer: h(Sentence, { title: 'Espere un minuto', text }) }
-  }
-  const read = pressed.isPressed ? readPurchase(typed, asked) : { faults: {} }
-  if ('faults' in read) return { form: h(FormCard, { ...form, faults: read.faults }), answer: null }
-  const exchange = await findCordoba(db)
-  const estimate = estimatePrice(chosen, charges, read.purchase, exchange)
-  const hasAdvances = charges.some(({ kind }) => kind === 'advance')
-  return {
-    form: h(FormCard, { ...form, faults: {} }),
-    answer: estimate && h(EstimateCard, { estimate, exchange, hasAdvances }),
-  }
-}
-
-async function buildPricePage(db: Db, query: Query, pressed: { isPressed: boolean; isTooMany: boolean }) {
+async function buildPricePage(db: Db, query: PageVisit['query'], isTooMany: boolean) {
   const company = await getCompanySettings(db)
   const { name, logoUrl, address, phone } = company
-  const { form, answer } = await buildCards(db, query, pressed)
+  const tariffs = await listPublicTariffs(db)
+  const { form, answer } = await buildPriceCards(db, { path: '/precios', tariffs, query, isTooMany })
   return renderPage(
     `Tarifas · ${name}`,
     h(
@@ -86,7 +50,7 @@ async function buildPricePage(db: Db, query: Query, pressed: { isPressed: boolea
         h('div', null, h('b', null, name), h('small', null, 'Tarifas')),
       ),
       h(OutsideLinks, { here: '/precios', ...company }),
-      h('main', { className: 'two' }, form, h('div', null, answer, h(ClientCard))),
+      h('main', { className: 'prices two' }, form, h('div', null, answer, h(ClientCard))),
       h(
         'footer',
         null,
@@ -102,12 +66,11 @@ export function createPriceOpener(database: Database): (visit: PageVisit) => Pro
   const allows = createVisitLimit(pricesAllowed)
   return async ({ query, subdomain, address, company }) => {
     if (subdomain === null) return absent
-    const isPressed = readText(query, 'calcular') !== ''
-    const isTooMany = isPressed && !allows({ subdomain, address })
+    const isTooMany = isPressed(query) && !allows({ subdomain, address })
     return await database.asAnonymous({ door: 'links', address, company }, async (db) => {
       const { rows } = await sql<{ isOpen: boolean }>`select open_public_tariffs(${subdomain}) as "isOpen"`.execute(db)
       if (rows[0]?.isOpen !== true) return absent
-      return { status: isTooMany ? 429 : 200, html: await buildPricePage(db, query, { isPressed, isTooMany }) }
+      return { status: isTooMany ? 429 : 200, html: await buildPricePage(db, query, isTooMany) }
     })
   }
 }

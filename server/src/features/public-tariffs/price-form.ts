@@ -4,16 +4,26 @@ import { createElement as h, type ReactNode } from 'react'
 import type { Asked } from './estimate-price.ts'
 import { type Faults, type FieldName, fieldNames, type Typed } from './read-purchase.ts'
 
-export type PriceForm = { tariffs: readonly Tariff[]; chosen: Tariff; asked: Asked; typed: Typed; faults: Faults }
+/** The page of visitors, and that of a client. */
+export type PricePath = '/precios' | '/mi/precios'
 
-/** Carries what was typed along. */
-function buildAddress(tariff: Tariff, typed: Typed): string {
-  const address = new URLSearchParams({ tarifa: tariff.id })
-  for (const name of fieldNames) if (typed[name] !== '') address.set(name, typed[name])
-  return `/precios?${address}`
+export type PriceForm = {
+  path: PricePath
+  tariffs: readonly Tariff[]
+  chosen: Tariff
+  asked: Asked
+  typed: Typed
+  faults: Faults
 }
 
-const TariffChoice = ({ tariffs, chosen, typed }: PriceForm) =>
+/** Carries what was typed along. */
+function buildAddress(path: PricePath, tariff: Tariff, typed: Typed): string {
+  const address = new URLSearchParams({ tarifa: tariff.id })
+  for (const name of fieldNames) if (typed[name] !== '') address.set(name, typed[name])
+  return `${path}?${address}`
+}
+
+const TariffChoice = ({ path, tariffs, chosen, typed }: PriceForm) =>
   h(
     'ul',
     { className: 'choice', 'aria-labelledby': 'tarifas' },
@@ -23,7 +33,7 @@ const TariffChoice = ({ tariffs, chosen, typed }: PriceForm) =>
         { key: tariff.id },
         h(
           'a',
-          { href: buildAddress(tariff, typed), ...(tariff.id === chosen.id ? { 'aria-current': 'true' } : {}) },
+          { href: buildAddress(path, tariff, typed), ...(tariff.id === chosen.id ? { 'aria-current': 'true' } : {}) },
           h('span', null, tariff.name),
           h('b', null, formatTariffPrice(tariff.pricePerPound, tariff.unit)),
         ),
@@ -117,7 +127,7 @@ const Pieces = (form: PriceForm): ReactNode[] => [
 
 /** Each tariff is a link, so that the fields fit it without a script. docs/product/public-tariffs.md, "The form". */
 export function FormCard(form: PriceForm) {
-  const { asked, chosen } = form
+  const { path, asked, chosen } = form
   return h(
     'section',
     null,
@@ -126,7 +136,7 @@ export function FormCard(form: PriceForm) {
     h(TariffChoice, form),
     h(
       'form',
-      { action: '/precios#precio', method: 'get', noValidate: true },
+      { action: `${path}#precio`, method: 'get', noValidate: true },
       h('input', { type: 'hidden', name: 'tarifa', value: chosen.id }),
       ...(asked.pieces ? Pieces(form) : []),
       ...(asked.weight ? Weight(form) : []),

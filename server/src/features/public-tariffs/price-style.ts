@@ -1,8 +1,8 @@
 import { outsideLinksStyle } from '../../platform/pages/outside-links.ts'
 import { baseStyle, buildContentPolicy } from '../../platform/pages/page-style.ts'
 
-/** Has two columns from 900 px on. */
-export const style = `${baseStyle}${outsideLinksStyle}
+/** Of form and answer, inside `.prices`. */
+export const priceStyle = `.prices{
 .choice{list-style:none;padding:0;border:1px solid var(--edge);border-radius:8px;overflow:hidden}
 .choice li+li{border-top:1px solid var(--line)}
 .choice a{display:flex;gap:12px;align-items:center;min-height:50px;padding:8px 14px;color:inherit;text-decoration:none}
@@ -32,6 +32,11 @@ dt{color:var(--muted)}
 dd{text-align:right}
 .why{margin-top:10px}
 .note{margin-top:12px;padding:10px 12px;border:1px solid var(--line);border-radius:8px;background:var(--bg);font-size:15px}
+}`
+
+/** Has two columns from 900 px on. */
+export const style = `${baseStyle}${outsideLinksStyle}
+${priceStyle}
 @media (min-width:900px){.two{display:grid;grid-template-columns:minmax(0,1fr) 360px;gap:16px;align-items:start}}`
 
 export const contentPolicy = buildContentPolicy({ style })

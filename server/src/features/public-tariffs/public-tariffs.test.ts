@@ -1,6 +1,7 @@
 import type { Api } from '@casillero/shared/contract/api'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { expect, test } from 'vitest'
+import { addClientAccess, visitPage } from '../../../../tests/support/client-pages.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
@@ -199,6 +200,27 @@ test('a network that works out price after price waits, and another does not', a
   expect(statuses).toEqual([...Array(20).fill(200), 429])
   expect((await ask('10.77.1.1')).body).not.toContain('class="big"')
   expect([(await ask('10.78.1.1')).statusCode, (await look(shop.host, {}, '10.77.1.1')).statusCode]).toEqual([200, 200])
+})
+
+test('a client is told the price by their own tariff, by public ones for a method without it, and by no other', async () => {
+  const shop = await openShop(world)
+  const [own, secret] = await Promise.all([
+    addTariff(shop, { name: 'Suya', pricePerPound: 4, isPublic: false }),
+    addTariff(shop, { name: 'Secreta', pricePerPound: 88, isPublic: false }),
+  ])
+  await addTariff(shop, { name: 'Pública', pricePerPound: 7 })
+  const client = await shop.addClient({ defaultTariffAereoId: own.id })
+  const { secret: device } = await addClientAccess(world, shop, client.id)
+  const open = async (url: string) => await visitPage(world, shop.host, url, { secret: device })
+  expect((await open('/mi/precios')).statusCode).toBe(404)
+  expect((await open('/mi/mas')).body).not.toContain('/mi/precios')
+  await publish(shop, { publicTariffIds: [shop.sea.id] })
+  expect((await open('/mi/mas')).body).toContain('/mi/precios')
+  for (const tarifa of [own.id, secret.id]) {
+    const { body } = await open(`/mi/precios?${new URLSearchParams({ tarifa, peso: '2', calcular: '1' })}`)
+    expect(body.match(/<p class="big">[^<]*/g), tarifa).toEqual(['<p class="big">US$8.00'])
+    expect([...body.matchAll(/href="\/mi\/precios\?tarifa=([^&]*)&/g)].map(([, id]) => id)).toEqual([own.id, shop.sea.id])
+  }
 })
 
 test('pages for visitors lead to each other, and closed ones are left out', async () => {

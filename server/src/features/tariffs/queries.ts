@@ -155,6 +155,26 @@ export const listPublicTariffs = (db: Db): Promise<Tariff[]> =>
     .limit(sql.lit(mostPublicTariffs))
     .execute()
 
+/**
+ * Those by which the packages of the client whose pages read are priced; for a method without one, the public ones.
+ * docs/product/public-tariffs.md, "Mi casillero".
+ */
+export async function listClientTariffs(db: Db): Promise<Tariff[]> {
+  const own = await tariffs
+    .living(db)
+    .where(isAssignableToday)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('clients')
+          .whereRef('tariffs.id', 'in', sql`(default_tariff_maritimo_id, default_tariff_aereo_id)`),
+      ),
+    )
+    .execute()
+  const isOwn = new Set(own.map(({ type }) => type))
+  return [...own, ...(await listPublicTariffs(db)).filter(({ type }) => !isOwn.has(type))]
+}
+
 /** Null `rules` mean weight × price per pound. */
 export type KeptPrice = { pricePerPound: number | null; rules: PriceRules | null }
 

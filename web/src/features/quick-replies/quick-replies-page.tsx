@@ -27,7 +27,7 @@ const QuickReplyForm = defer(() => import('./quick-reply-form.tsx').then((module
 const texts = {
   title: 'Respuestas rápidas',
   search: 'Buscar respuestas...',
-  create: 'Nueva Respuesta rápida',
+  create: 'Nueva Respuesta',
   empty: 'No se encontraron respuestas rápidas',
   emptyHint: 'Al contestar en Conversaciones, / y su palabra corta ponen el texto.',
   failed: 'Error al cargar las respuestas rápidas',
