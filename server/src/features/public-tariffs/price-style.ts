@@ -26,7 +26,7 @@ form>small{margin-top:4px}
 form button{margin-top:16px}
 .error{color:light-dark(#aa1f1f,#faa39c);font-weight:600}
 [aria-invalid]{border:2px solid var(--bad-line)}
-.big{font-size:30px;line-height:38px;font-weight:700}
+.big{color:inherit;font-size:30px;line-height:38px;font-weight:700}
 dl{display:grid;grid-template-columns:1fr auto;gap:8px 12px;margin-top:10px;padding-top:10px;border-top:1px solid var(--line);font-size:15px}
 dt{color:var(--muted)}
 dd{text-align:right}
