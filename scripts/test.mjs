@@ -32,12 +32,14 @@ const besideStories = ['--maxWorkers=3']
  */
 export async function testProduct(node, parameters, { isWhole = false } = {}) {
   if (isWhole) process.env.TESTS = 'all'
-  const checked = await check(node)
-  if (checked !== 0) return checked
   const withBrowser = parameters.every((each) => each.startsWith('--shard=')) && existsSync('playwright.config.ts')
-  const chromium = withBrowser ? await findBrowser(node) : undefined
-  await ensureOfficeFor(parameters)
-  await buildWeb(node)
+  // What is fetched comes while the checks have the cores.
+  const [checked, chromium] = await Promise.all([
+    check(node),
+    fetchPrograms(node, parameters, withBrowser),
+    buildWeb(node),
+  ])
+  if (checked !== 0) return checked
   const results = chromium
     ? await Promise.all([
         runVitest(node, [...besideStories, ...parameters], lineByLine),
@@ -58,6 +60,13 @@ function listSlowest(files) {
   console.log(`${seconds(files.reduce((total, { ms }) => total + ms, 0))} seconds in ${files.length} files, most in:`)
   const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, slowestFiles)
   for (const { file, ms } of slowest) console.log(`${seconds(ms).padStart(6)}  ${file}`)
+}
+
+/** One after the other: only one program installs packages at a time. */
+async function fetchPrograms(node, parameters, withBrowser) {
+  const chromium = withBrowser ? await findBrowser(node) : undefined
+  await ensureOfficeFor(parameters)
+  return chromium
 }
 
 /** Without a browser the other tests still say much; where no person reads what is skipped, it is a failure. */

@@ -219,7 +219,10 @@ test('a client is told the price by their own tariff, by public ones for a metho
   for (const tarifa of [own.id, secret.id]) {
     const { body } = await open(`/mi/precios?${new URLSearchParams({ tarifa, peso: '2', calcular: '1' })}`)
     expect(body.match(/<p class="big">[^<]*/g), tarifa).toEqual(['<p class="big">US$8.00'])
-    expect([...body.matchAll(/href="\/mi\/precios\?tarifa=([^&]*)&/g)].map(([, id]) => id)).toEqual([own.id, shop.sea.id])
+    expect([...body.matchAll(/href="\/mi\/precios\?tarifa=([^&]*)&/g)].map(([, id]) => id)).toEqual([
+      own.id,
+      shop.sea.id,
+    ])
   }
 })
 
