@@ -26,6 +26,18 @@ export type Tables = {
     expires_at: Fixed<Instant>
     finished_at: Instant | null
   }
+  arrival_measures: {
+    company_id: GeneratedAlways<string>
+    days: Generated<unknown>
+    measured_at: Generated<Instant>
+    is_due: Generated<boolean>
+  }
+  arrival_windows: {
+    company_id: GeneratedAlways<string | null>
+    package_id: GeneratedAlways<string | null>
+    from_on: GeneratedAlways<string | null>
+    to_on: GeneratedAlways<string | null>
+  }
   audit_entries: {
     company_id: GeneratedAlways<string>
     id: GeneratedAlways<string>
@@ -1042,6 +1054,22 @@ export type Tables = {
     deleted_at: Instant | null
     version: GeneratedAlways<number>
     photo_link: Fixed<string | null>
+  }
+  package_promises: {
+    company_id: GeneratedAlways<string>
+    package_id: Fixed<string>
+    first_method: 'maritimo' | 'aereo'
+    first_from: string
+    first_to: string
+    said_at: Generated<Instant>
+    shipping_method: 'maritimo' | 'aereo'
+    stage: 'received' | 'left' | 'arrived'
+    counted_from: string
+    from_on: string | null
+    to_on: string | null
+    is_held: Generated<boolean>
+    ready_on: string | null
+    gone_on: string | null
   }
   package_status_changes: {
     company_id: GeneratedAlways<string>

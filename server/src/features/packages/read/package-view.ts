@@ -24,6 +24,9 @@ const shipment = sql<CourierPackage['shipment']>`(
 const sharesTracking = sql<boolean>`exists (
   select from packages o where o.tracking = p.tracking and o.id <> p.id and o.deleted_at is null offset 0)`
 
+const promise = sql<CourierPackage['promise']>`(
+  select json_build_object('from', w.from_on, 'to', w.to_on) from arrival_windows w where w.package_id = p.id)`
+
 /** Selects what the contract's object shows. */
 export function selectPackages(db: Db, packages: AliasableExpression<PackageRecord>) {
   return db
@@ -82,6 +85,7 @@ export function selectPackages(db: Db, packages: AliasableExpression<PackageReco
     .select(statusHistory.as('statusHistory'))
     .select(invoiceItems.as('invoiceItems'))
     .select(shipment.as('shipment'))
+    .select(promise.as('promise'))
     .select(sharesTracking.as('sharesTracking'))
 }
 
