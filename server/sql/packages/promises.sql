@@ -25,6 +25,12 @@ begin
   return reached;
 end $$;
 
+-- The open days after one day, up to another.
+create or replace function count_open_days(hours jsonb, after_day date, to_day date) returns int language sql immutable parallel safe as $$
+  select count(*)::int from generate_series((after_day + 1)::timestamp, to_day::timestamp, interval '1 day') d (day)
+  where is_open_day(hours, d.day::date)
+$$;
+
 -- How far a package in each status has come: 0 received, 1 left, 2 arrived, 3 ready or beyond. It arrived in the status that the last
 -- shipment gave on its arrival, else in the last one before that of what is ready, where there are three.
 create or replace function list_status_stages(for_company uuid) returns table (status_id uuid, stage int)

@@ -300,3 +300,110 @@ test('each company has a turn once a day of Managua and after an arrival, and on
   }
   expect(await turns()).toEqual(['2026-11-26T05:00:00.000Z', midnight.toISOString()])
 })
+
+const list = async (query: object = { page: '1' }) => (await shop.viewer.ok('GET /api/packages/late', { query })).data
+const tell = (...ids: string[]) => shop.user.ok('POST /api/packages/late/notices', { body: { packageIds: ids } })
+const told = async () => {
+  const { data } = await shop.admin.ok('GET /api/messages', { query: { page: '1' } })
+  return data.filter(({ templateTitle }) => templateTitle === 'Atraso')
+}
+
+test('what is past its last day and not ready is late, the longest first, by working days', async () => {
+  world.setTime(now)
+  await addUsual()
+  const first = await receive({ description: 'Cuna' })
+  await goTo('2026-11-28T16:00:00Z')
+  const [second, lost] = [await receive({ clientId: null }), await receive()]
+  const { id } = await addConsignment(shop, [second])
+  // The last moment of Wednesday 2 in Managua, and the first of Thursday.
+  await goTo('2026-12-03T05:59:00Z')
+  expect(await list()).toEqual([])
+  await goTo('2026-12-03T06:00:00Z')
+  expect(await list()).toMatchObject([
+    {
+      id: first.id,
+      title: 'Cuna',
+      client: { casillero: shop.client.casillero },
+      promise: { from: '2026-12-02', to: '2026-12-02' },
+      days: 1,
+      told: null,
+      untellable: null,
+    },
+  ])
+  await goTo('2026-12-07T16:00:00Z')
+  const rows = await list()
+  expect(rows.map(({ id, days, untellable }) => [id, days, untellable])).toEqual([
+    [first.id, 4, null],
+    ...[second.id, lost.id].toSorted().map((id) => [id, 1, id === second.id ? 'no_client' : null]),
+  ])
+  expect(rows.find((row) => row.id === second.id)?.shipment).toMatchObject({ id })
+  expect((await shop.viewer.ok('GET /api/packages/late/count')).data).toEqual({ count: 3 })
+  expect((await list({ page: '1', search: 'cuna' })).map((row) => row.id)).toEqual([first.id])
+  expect(await list({ page: '1', shippingMethod: 'maritimo' })).toEqual([])
+  await move(first.id, shop.statuses.inTransit)
+  expect((await list()).length, 'a new day is said').toBe(2)
+  await move(lost.id, shop.statuses.ready)
+  expect((await list()).map((row) => row.id)).toEqual([second.id])
+})
+
+test('clients are told of a delay once a package, all packages of a client in one message, and not those who cannot be', async () => {
+  const [other, unwilling, unreachable] = [
+    await shop.addClient(),
+    await shop.addClient(),
+    await shop.addClient({ phone: '22789900' }),
+  ]
+  await shop.user.ok('PUT /api/client/:id/messages', { params: { id: unwilling.id }, body: { allowed: false } })
+  await world.owner.query(`update clients set phone = '2278990' where id = $1`, [unreachable.id])
+  const own = [await receive(), await receive()]
+  const others = [
+    await receive({ clientId: other.id }),
+    await receive({ clientId: unwilling.id }),
+    await receive({ clientId: unreachable.id }),
+  ]
+  const onTime = await receive()
+  for (const { id } of [...own, ...others]) await shop.makeLate(id)
+  expect((await list()).map(({ untellable }) => untellable)).toEqual(
+    expect.arrayContaining([null, null, null, 'wants_none', 'no_phone']),
+  )
+  const { data } = await tell(...[...own, ...others, onTime].map(({ id }) => id))
+  expect(data).toMatchObject({ packages: 3, clients: 2 })
+  expect((await told()).map(({ clientId, state, packages }) => [clientId, state, packages.length])).toEqual(
+    expect.arrayContaining([
+      [shop.client.id, 'queued', 2],
+      [other.id, 'queued', 1],
+    ]),
+  )
+  const again = await shop.user.refused('POST /api/packages/late/notices', { body: { packageIds: [own[0]?.id ?? ''] } })
+  expect(again).toMatchObject({ status: 409, code: 'not_late' })
+  // The undo of its toast; then they may be told again.
+  const body = { messageIds: data.messageIds }
+  expect((await shop.user.ok('POST /api/packages/late/notices/undo', { body })).data).toEqual({ cancelled: 2 })
+  expect((await told()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
+  const { data: second } = await tell(...own.map(({ id }) => id))
+  expect(second).toMatchObject({ packages: 2, clients: 1 })
+  const resent = await shop.user.refused('POST /api/messages/:id/resend', {
+    params: {
+      id: (await told()).find(({ state, clientId }) => state === 'cancelled' && clientId === shop.client.id)?.id ?? '',
+    },
+  })
+  expect(resent).toMatchObject({ status: 409, code: 'message_is_no_news' })
+  await shop.markSent(second.messageIds[0] ?? '')
+  const tooLate = await shop.user.refused('POST /api/packages/late/notices/undo', {
+    body: { messageIds: second.messageIds },
+  })
+  expect(tooLate).toMatchObject({ status: 409, code: 'undo_too_late' })
+})
+
+test('of two who tell of the same delay at once one does, and a package that becomes ready leaves the notice that waits', async () => {
+  const [one, other] = [await receive(), await receive()]
+  for (const { id } of [one, other]) await shop.makeLate(id)
+  const body = { packageIds: [one.id, other.id] }
+  const answers = await Promise.all([1, 2].map(() => shop.user.send('POST /api/packages/late/notices', { body })))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  await move(one.id, shop.statuses.ready)
+  expect((await told()).map(({ state, packages }) => [state, packages.map(({ id }) => id)])).toEqual([
+    ['queued', [other.id]],
+  ])
+  await move(other.id, shop.statuses.ready)
+  expect((await told()).map(({ state }) => state)).toEqual(['cancelled'])
+})

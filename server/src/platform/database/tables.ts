@@ -56,7 +56,7 @@ export type Tables = {
   auto_answers: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
-    key: 'packages' | 'price' | 'debts' | 'address' | 'hours' | 'accounts' | 'tracking' | 'voucher' | 'closed'
+    key: 'arrival' | 'packages' | 'price' | 'debts' | 'address' | 'hours' | 'accounts' | 'tracking' | 'voucher' | 'closed'
     is_on: Generated<boolean>
     position: number
     words: string[] | null
@@ -935,6 +935,12 @@ export type Tables = {
     charges_total: ColumnType<number, number | undefined, never>
     advances_total: ColumnType<number, number | undefined, never>
   }
+  late_packages: {
+    company_id: GeneratedAlways<string | null>
+    package_id: GeneratedAlways<string | null>
+    from_on: GeneratedAlways<string | null>
+    to_on: GeneratedAlways<string | null>
+  }
   list_views: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
@@ -992,7 +998,7 @@ export type Tables = {
     sent_at: Instant | null
     confirmed_at: Instant | null
     chat_alias: string | null
-    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | 'waiting' | 'access' | 'prealert' | 'voucher_received' | 'voucher_accepted' | 'voucher_rejected' | 'reply' | 'answer' | null>
+    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | 'waiting' | 'access' | 'prealert' | 'voucher_received' | 'voucher_accepted' | 'voucher_rejected' | 'late' | 'reply' | 'answer' | null>
     status_id: Fixed<string | null>
     cancelled_by: string | null
     link: Fixed<string | null>

@@ -3,6 +3,7 @@ import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { type AliasableExpression, type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
+import { promiseOfPackage } from '../../promises/promise-of-package.ts'
 
 export type PackageRecord = Selectable<Tables['packages']>
 
@@ -23,9 +24,6 @@ const shipment = sql<CourierPackage['shipment']>`(
 
 const sharesTracking = sql<boolean>`exists (
   select from packages o where o.tracking = p.tracking and o.id <> p.id and o.deleted_at is null offset 0)`
-
-const promise = sql<CourierPackage['promise']>`(
-  select json_build_object('from', w.from_on, 'to', w.to_on) from arrival_windows w where w.package_id = p.id)`
 
 /** Selects what the contract's object shows. */
 export function selectPackages(db: Db, packages: AliasableExpression<PackageRecord>) {
@@ -85,7 +83,7 @@ export function selectPackages(db: Db, packages: AliasableExpression<PackageReco
     .select(statusHistory.as('statusHistory'))
     .select(invoiceItems.as('invoiceItems'))
     .select(shipment.as('shipment'))
-    .select(promise.as('promise'))
+    .select(promiseOfPackage.as('promise'))
     .select(sharesTracking.as('sharesTracking'))
 }
 
