@@ -163,6 +163,11 @@ export const screens: readonly Screen[] = [
     ],
   },
   {
+    path: '/paquetes/atrasados',
+    load: () => import('../features/late-packages/late-page.tsx').then((m) => m.LatePage),
+    reads: (query) => [read('GET /api/packages/late', { query })],
+  },
+  {
     path: '/facturar',
     rest: '/:id?',
     label: 'Facturar',

@@ -19,14 +19,18 @@ function chooseDays(measured: readonly Measured[]): Record<string, Record<string
   return chosen
 }
 
-/** Measures a company's past, and says what is not said yet of the packages on their way. docs/product/packages.md, "Fecha prometida". */
-export async function measureCompany(db: Db): Promise<void> {
+export async function measurePast(db: Db): Promise<void> {
   const { rows } = await sql<Measured>`
     select m.shipping_method as "shippingMethod", m.stage, m.days, m.packages from measure_arrivals() m`.execute(db)
   const days = JSON.stringify(chooseDays(rows))
   await sql`
     insert into arrival_measures (days) values (${days}::jsonb)
     on conflict (company_id) do update set days = excluded.days, measured_at = app_now(), is_due = false`.execute(db)
+}
+
+/** Measures a company's past, and says what is not said yet of the packages on their way. docs/product/packages.md, "Fecha prometida". */
+export async function measureCompany(db: Db): Promise<void> {
+  await measurePast(db)
   await sql`select keep_coming_promises()`.execute(db)
 }
 

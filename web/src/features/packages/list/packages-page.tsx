@@ -24,6 +24,7 @@ import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { useClientLink } from '../../client-search/client-link.tsx'
 import { exportItems } from '../../exports/export-items.ts'
 import { useImportItems } from '../../imports/import-items.ts'
+import { LateTabs } from '../../late-packages/late-tabs.tsx'
 import { ShippingKindLabel } from '../../tariffs/shipping-kind.tsx'
 import { LabelButton } from '../labels/label-button.tsx'
 import { activeTariffs, lastOrder, useStatuses } from '../package-choices.ts'
@@ -171,6 +172,7 @@ export function PackagesPage() {
         )
       }
       menu={[...menu, ...chargesItem, ...exportItems(list.readPackages(resource.state.query)), ...items]}
+      above={<LateTabs isLate={false} />}
       filters={list.filters}
       onCreate={create}
       table={{ ...table, columns }}
