@@ -31,6 +31,12 @@ create or replace function count_open_days(hours jsonb, after_day date, to_day d
   where is_open_day(hours, d.day::date)
 $$;
 
+-- The last open day up to a day; null where there is none in two months.
+create or replace function last_open_day(hours jsonb, to_day date) returns date language sql immutable parallel safe as $$
+  select max(d.day::date) from generate_series((to_day - 60)::timestamp, to_day::timestamp, interval '1 day') d (day)
+  where is_open_day(hours, d.day::date)
+$$;
+
 -- How far a package in each status has come: 0 received, 1 left, 2 arrived, 3 ready or beyond. It arrived in the status that the last
 -- shipment gave on its arrival, else in the last one before that of what is ready, where there are three.
 create or replace function list_status_stages(for_company uuid) returns table (status_id uuid, stage int)

@@ -26,11 +26,12 @@ where w.ready_on is null and w.gone_on is null and not w.is_held and w.to_on >= 
 
 grant select on arrival_windows to casillero_app, casillero_client, casillero_definer;
 
--- What was to be ready on a day that has passed, and is not.
+-- What was to be ready on a day that has passed, and is not; from the next open day on.
 drop view if exists late_packages;
 create view late_packages with (security_invoker = true) as
 select w.company_id, w.package_id, w.from_on, w.to_on
 from package_promises w
-where w.ready_on is null and w.gone_on is null and not w.is_held and w.to_on < app_today();
+join companies k on k.id = w.company_id
+where w.ready_on is null and w.gone_on is null and not w.is_held and w.to_on < last_open_day(k.opening_hours, app_today());
 
 grant select on late_packages to casillero_app, casillero_definer;

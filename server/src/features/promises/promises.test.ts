@@ -4,92 +4,35 @@ import { afterEach, expect, test } from 'vitest'
 import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
 import { addConsignment, scanArrival } from '../../../../tests/support/sample-consignments.ts'
 import { seed } from '../../../../tests/support/sampling.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { openShop } from '../../../../tests/support/shop.ts'
 import { randomOf } from '../../../../tests/support/trade.ts'
-import { measureCompany, measuringJob } from './jobs.ts'
+import {
+  addTravelled,
+  addUsual,
+  before,
+  goTo,
+  measure,
+  move,
+  now,
+  receive,
+  type Travelled,
+} from '../../../../tests/support/travelled-packages.ts'
+import { measuringJob } from './jobs.ts'
 
 const world = openWorld()
 const shop = openShops(world)
 afterEach(() => world.setTime(undefined))
 
 const dayMs = 86_400_000
-/** A Wednesday, ten at night in Managua, when UTC has the next day already. */
-const now = new Date('2026-11-26T04:00:00Z')
-/** So many days before today, at an hour of Managua. */
-const before = (days: number, hour = 10) =>
-  new Date(Date.parse('2026-11-25T06:00:00Z') - days * dayMs + hour * 3_600_000)
 
-type Travelled = { method: 'aereo' | 'maritimo'; received: Date; left?: Date; arrived?: Date; ready?: Date }
-
-/** Packages of the past with their history, as moves would have written it. */
-async function addTravelled({ id, statuses }: Shop, travelled: readonly Travelled[]) {
-  const { received, inTransit, inCustoms, ready } = statuses
-  const rows = travelled.map((one, index) => ({
-    number: 10_000 + index,
-    method: one.method,
-    created_at: one.received,
-    status: one.ready ? ready : one.arrived ? inCustoms : one.left ? inTransit : received,
-    moves: [
-      // What is entered as ready was never seen on its way.
-      { to: received, at: one.received === one.ready ? undefined : one.received },
-      { to: inTransit, at: one.left },
-      { to: inCustoms, at: one.arrived },
-      { to: ready, at: one.ready },
-    ].filter(({ at }) => at),
-  }))
-  await world.owner.query(
-    `with given as materialized (
-       select uuidv7() as id, r.* from jsonb_to_recordset($2::jsonb)
-         r (number bigint, method text, created_at timestamptz, status uuid, moves jsonb)
-     ), added as (
-       insert into packages (company_id, id, company_package_id, shipping_method, tracking, search_text, status_id, created_at)
-       select $1, g.id, g.number, g.method, 'V' || g.number, '', g.status, g.created_at from given g returning id
-     )
-     insert into package_status_changes (company_id, package_id, from_status_id, to_status_id, user_name, created_at)
-     select $1, a.id, lag(m.to_id) over (partition by a.id order by m.at), m.to_id, 'Prueba', m.at
-     from added a join given g on g.id = a.id
-     cross join lateral (
-       select (e ->> 'to')::uuid as to_id, (e ->> 'at')::timestamptz as at from jsonb_array_elements(g.moves) e) m`,
-    [id, JSON.stringify(rows)],
-  )
-}
-
-const measure = (of: Shop = shop) => world.database.asUser({ companyId: of.id, userId: '' }, measureCompany)
 const measured = async () =>
   (await world.owner.query('select days from arrival_measures where company_id = $1', [shop.id])).rows[0]?.days
-
-/** Twenty-one packages by air of three weeks ago, which took `days` open days from each stage on. */
-async function addUsual(of: Shop = shop, { left = 2, arrived = 4, ready = 6 } = {}) {
-  const ago = (days: number) => before(17 - days)
-  await addTravelled(
-    of,
-    Array.from({ length: 21 }, () => ({
-      method: 'aereo' as const,
-      received: ago(0),
-      left: ago(left),
-      arrived: ago(arrived),
-      ready: ago(ready),
-    })),
-  )
-  await measure(of)
-}
-
-/** Another day, on which everybody is still signed in. */
-async function goTo(at: string) {
-  world.setTime(new Date(at))
-  await world.owner.query('update sessions set created_at = $1, last_seen_at = $1', [at])
-}
 
 const read = async (id: string) => (await shop.viewer.ok('GET /api/packages/:id', { params: { id } })).data
 const promised = async (id: string) => {
   const { promise } = await read(id)
   return promise && [promise.from, promise.to]
 }
-const move = (id: string, statusId: string) =>
-  shop.user.ok('PATCH /api/packages/status', { body: { packageIds: [id], statusId } })
-const receive = (values: object = {}) =>
-  shop.receive({ statusId: shop.statuses.received, shouldNotifyStorage: false, ...values })
-
 test('the days of the past are those that are counted one by one, for each method and stage, by Horario and the days of Managua', async () => {
   world.setTime(now)
   const workday = { from: '08:00', to: '17:00' }
@@ -110,8 +53,8 @@ test('the days of the past are those that are counted one by one, for each metho
     if (index % 7 === 0) return { method, received: ready, ready }
     return { method, received, ready, ...(index % 3 === 0 ? {} : { left }), ...(index % 5 === 0 ? {} : { arrived }) }
   })
-  await addTravelled(shop, travelled)
-  await measure()
+  await addTravelled(world, shop, travelled)
+  await measure(world, shop)
   const isOpen = (day: number) => {
     const date = new Date(day)
     return date.getUTCDay() !== 0 && !openingHours.closedDates.includes(date.toISOString().slice(0, 10))
@@ -141,22 +84,22 @@ test('the days of the past are those that are counted one by one, for each metho
 
 test('a package is promised from each stage on, and what was said first stays', async () => {
   world.setTime(now)
-  await addUsual()
+  await addUsual(world, shop)
   // Received on Wednesday 25: six open days later, by Saturdays and without the Sunday, is Wednesday 2.
-  const { id } = await receive()
+  const { id } = await receive(shop)
   expect(await promised(id)).toEqual(['2026-12-02', '2026-12-02'])
-  await goTo('2026-11-28T16:00:00Z')
-  await move(id, shop.statuses.inTransit)
+  await goTo(world, shop, '2026-11-28T16:00:00Z')
+  await move(shop, id, shop.statuses.inTransit)
   // Four from Saturday 28.
   expect(await promised(id)).toEqual(['2026-12-03', '2026-12-03'])
-  await goTo('2026-11-30T16:00:00Z')
-  await move(id, shop.statuses.inCustoms)
+  await goTo(world, shop, '2026-11-30T16:00:00Z')
+  await move(shop, id, shop.statuses.inCustoms)
   expect(await promised(id)).toEqual(['2026-12-02', '2026-12-02'])
-  await measure()
+  await measure(world, shop)
   expect(await promised(id), 'nothing new by night').toEqual(['2026-12-02', '2026-12-02'])
-  await goTo('2026-12-03T06:00:00Z')
+  await goTo(world, shop, '2026-12-03T06:00:00Z')
   expect(await promised(id), 'a day that has passed').toBeNull()
-  await move(id, shop.statuses.ready)
+  await move(shop, id, shop.statuses.ready)
   expect(await promised(id)).toBeNull()
   const kept = 'select first_from::text, first_to::text, ready_on::text from package_promises where package_id = $1'
   expect((await world.owner.query(kept, [id])).rows).toEqual([
@@ -167,6 +110,7 @@ test('a package is promised from each stage on, and what was said first stays', 
 test('a window begins no earlier than today, and on an open day', async () => {
   world.setTime(now)
   await addTravelled(
+    world,
     shop,
     Array.from({ length: 40 }, (_, index) => ({
       method: 'aereo' as const,
@@ -174,13 +118,13 @@ test('a window begins no earlier than today, and on an open day', async () => {
       ready: before(30 - (index < 20 ? 2 : 6)),
     })),
   )
-  await measure()
-  const { id } = await receive()
+  await measure(world, shop)
+  const { id } = await receive(shop)
   const [from, to] = (await promised(id)) ?? []
   expect([from, to]).toEqual(['2026-11-27', '2026-12-01'])
-  await move(id, shop.statuses.inTransit)
+  await move(shop, id, shop.statuses.inTransit)
   expect(await promised(id), 'too few left, so from the receipt').toEqual([from, to])
-  await goTo('2026-11-29T16:00:00Z')
+  await goTo(world, shop, '2026-11-29T16:00:00Z')
   expect(await promised(id), 'on a Sunday').toEqual(['2026-11-30', '2026-12-01'])
 })
 
@@ -195,6 +139,7 @@ test.each([
   const openingHours = { days: Array.from({ length: 7 }, () => everyDay), closedDates: [] }
   await shop.admin.ok('PUT /api/companies/update', { body: { openingHours } })
   await addTravelled(
+    world,
     shop,
     Array.from({ length: 40 }, (_, index) => ({
       method,
@@ -202,16 +147,16 @@ test.each([
       ready: before(40 - (index < 20 ? 2 : 2 + width)),
     })),
   )
-  await measure()
+  await measure(world, shop)
   const tariffId = method === 'aereo' ? shop.air.id : shop.sea.id
-  const { id } = await receive({ shippingMethod: method, tariffId })
+  const { id } = await receive(shop, { shippingMethod: method, tariffId })
   expect((await promised(id)) !== null).toBe(isSaid)
 })
 
 test('a package in a shipment that is expected counts from that day until it arrives', async () => {
   world.setTime(now)
-  await addUsual()
-  const [one, other] = [await receive(), await receive()]
+  await addUsual(world, shop)
+  const [one, other] = [await receive(shop), await receive(shop)]
   const { id, version } = await addConsignment(shop, [one])
   const expectOn = async (expectedAt: string | null, of = version) =>
     (
@@ -241,8 +186,8 @@ test('a package in a shipment that is expected counts from that day until it arr
 
 test('nothing is said of a package that is lost, deleted or of another method, and again once that is over', async () => {
   world.setTime(now)
-  await addUsual()
-  const [lost, other] = [await receive(), await receive()]
+  await addUsual(world, shop)
+  const [lost, other] = [await receive(shop), await receive(shop)]
   const { id } = await addConsignment(shop, [lost, other])
   await shop.user.ok('POST /api/shipments/:id/send', { params: { id }, body: { statusId: shop.statuses.inTransit } })
   await scanArrival(shop, id, other)
@@ -253,7 +198,7 @@ test('nothing is said of a package that is lost, deleted or of another method, a
   expect(await promised(lost.id)).toBeNull()
   await scanArrival(shop, id, lost)
   expect(await promised(lost.id)).not.toBeNull()
-  const moved = await receive()
+  const moved = await receive(shop)
   const change = async (values: object) => {
     const { version, ...rest } = await read(moved.id)
     await shop.user.ok('PUT /api/packages/:id', { params: { id: moved.id }, body: { ...rest, ...values, version } })
@@ -270,7 +215,7 @@ test('nothing is said of a package that is lost, deleted or of another method, a
 test('each company has a turn once a day of Managua and after an arrival, and one that fails keeps none of the others', async () => {
   world.setTime(now)
   const other = await openShop(world)
-  await addUsual(other)
+  await addUsual(world, other)
   const job = measuringJob(world.database)
   await job.run()
   const turns = async () =>
@@ -299,111 +244,4 @@ test('each company has a turn once a day of Managua and after an arrival, and on
     await world.owner.query('drop function spoil cascade')
   }
   expect(await turns()).toEqual(['2026-11-26T05:00:00.000Z', midnight.toISOString()])
-})
-
-const list = async (query: object = { page: '1' }) => (await shop.viewer.ok('GET /api/packages/late', { query })).data
-const tell = (...ids: string[]) => shop.user.ok('POST /api/packages/late/notices', { body: { packageIds: ids } })
-const told = async () => {
-  const { data } = await shop.admin.ok('GET /api/messages', { query: { page: '1' } })
-  return data.filter(({ templateTitle }) => templateTitle === 'Atraso')
-}
-
-test('what is past its last day and not ready is late, the longest first, by working days', async () => {
-  world.setTime(now)
-  await addUsual()
-  const first = await receive({ description: 'Cuna' })
-  await goTo('2026-11-28T16:00:00Z')
-  const [second, lost] = [await receive({ clientId: null }), await receive()]
-  const { id } = await addConsignment(shop, [second])
-  // The last moment of Wednesday 2 in Managua, and the first of Thursday.
-  await goTo('2026-12-03T05:59:00Z')
-  expect(await list()).toEqual([])
-  await goTo('2026-12-03T06:00:00Z')
-  expect(await list()).toMatchObject([
-    {
-      id: first.id,
-      title: 'Cuna',
-      client: { casillero: shop.client.casillero },
-      promise: { from: '2026-12-02', to: '2026-12-02' },
-      days: 1,
-      told: null,
-      untellable: null,
-    },
-  ])
-  await goTo('2026-12-07T16:00:00Z')
-  const rows = await list()
-  expect(rows.map(({ id, days, untellable }) => [id, days, untellable])).toEqual([
-    [first.id, 4, null],
-    ...[second.id, lost.id].toSorted().map((id) => [id, 1, id === second.id ? 'no_client' : null]),
-  ])
-  expect(rows.find((row) => row.id === second.id)?.shipment).toMatchObject({ id })
-  expect((await shop.viewer.ok('GET /api/packages/late/count')).data).toEqual({ count: 3 })
-  expect((await list({ page: '1', search: 'cuna' })).map((row) => row.id)).toEqual([first.id])
-  expect(await list({ page: '1', shippingMethod: 'maritimo' })).toEqual([])
-  await move(first.id, shop.statuses.inTransit)
-  expect((await list()).length, 'a new day is said').toBe(2)
-  await move(lost.id, shop.statuses.ready)
-  expect((await list()).map((row) => row.id)).toEqual([second.id])
-})
-
-test('clients are told of a delay once a package, all packages of a client in one message, and not those who cannot be', async () => {
-  const [other, unwilling, unreachable] = [
-    await shop.addClient(),
-    await shop.addClient(),
-    await shop.addClient({ phone: '22789900' }),
-  ]
-  await shop.user.ok('PUT /api/client/:id/messages', { params: { id: unwilling.id }, body: { allowed: false } })
-  await world.owner.query(`update clients set phone = '2278990' where id = $1`, [unreachable.id])
-  const own = [await receive(), await receive()]
-  const others = [
-    await receive({ clientId: other.id }),
-    await receive({ clientId: unwilling.id }),
-    await receive({ clientId: unreachable.id }),
-  ]
-  const onTime = await receive()
-  for (const { id } of [...own, ...others]) await shop.makeLate(id)
-  expect((await list()).map(({ untellable }) => untellable)).toEqual(
-    expect.arrayContaining([null, null, null, 'wants_none', 'no_phone']),
-  )
-  const { data } = await tell(...[...own, ...others, onTime].map(({ id }) => id))
-  expect(data).toMatchObject({ packages: 3, clients: 2 })
-  expect((await told()).map(({ clientId, state, packages }) => [clientId, state, packages.length])).toEqual(
-    expect.arrayContaining([
-      [shop.client.id, 'queued', 2],
-      [other.id, 'queued', 1],
-    ]),
-  )
-  const again = await shop.user.refused('POST /api/packages/late/notices', { body: { packageIds: [own[0]?.id ?? ''] } })
-  expect(again).toMatchObject({ status: 409, code: 'not_late' })
-  // The undo of its toast; then they may be told again.
-  const body = { messageIds: data.messageIds }
-  expect((await shop.user.ok('POST /api/packages/late/notices/undo', { body })).data).toEqual({ cancelled: 2 })
-  expect((await told()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
-  const { data: second } = await tell(...own.map(({ id }) => id))
-  expect(second).toMatchObject({ packages: 2, clients: 1 })
-  const resent = await shop.user.refused('POST /api/messages/:id/resend', {
-    params: {
-      id: (await told()).find(({ state, clientId }) => state === 'cancelled' && clientId === shop.client.id)?.id ?? '',
-    },
-  })
-  expect(resent).toMatchObject({ status: 409, code: 'message_is_no_news' })
-  await shop.markSent(second.messageIds[0] ?? '')
-  const tooLate = await shop.user.refused('POST /api/packages/late/notices/undo', {
-    body: { messageIds: second.messageIds },
-  })
-  expect(tooLate).toMatchObject({ status: 409, code: 'undo_too_late' })
-})
-
-test('of two who tell of the same delay at once one does, and a package that becomes ready leaves the notice that waits', async () => {
-  const [one, other] = [await receive(), await receive()]
-  for (const { id } of [one, other]) await shop.makeLate(id)
-  const body = { packageIds: [one.id, other.id] }
-  const answers = await Promise.all([1, 2].map(() => shop.user.send('POST /api/packages/late/notices', { body })))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
-  await move(one.id, shop.statuses.ready)
-  expect((await told()).map(({ state, packages }) => [state, packages.map(({ id }) => id)])).toEqual([
-    ['queued', [other.id]],
-  ])
-  await move(other.id, shop.statuses.ready)
-  expect((await told()).map(({ state }) => state)).toEqual(['cancelled'])
 })
