@@ -11,11 +11,13 @@ export const before = (days: number, hour = 10) =>
 
 export type Travelled = { method: 'aereo' | 'maritimo'; received: Date; left?: Date; arrived?: Date; ready?: Date }
 
+let lastNumber = 10_000
+
 /** Packages of the past with their history, as moves would have written it. */
 export async function addTravelled(world: World, { id, statuses }: Shop, travelled: readonly Travelled[]) {
   const { received, inTransit, inCustoms, ready } = statuses
-  const rows = travelled.map((one, index) => ({
-    number: 10_000 + index,
+  const rows = travelled.map((one) => ({
+    number: ++lastNumber,
     method: one.method,
     created_at: one.received,
     status: one.ready ? ready : one.arrived ? inCustoms : one.left ? inTransit : received,

@@ -236,12 +236,12 @@ grant execute on function is_open_day, add_open_days to casillero_client;
 set local role casillero_definer;
 
 -- The companies to measure anew: once a day of Managua, and after an arrival; those longest without come first.
-create or replace function list_unmeasured_companies(most int) returns table (company_id uuid)
+create or replace function list_unmeasured_companies() returns table (company_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
   select k.id from companies k left join arrival_measures m on m.company_id = k.id
   where k.status = 'active'
     and (m.company_id is null or m.is_due or (m.measured_at at time zone 'America/Managua')::date < app_today())
-  order by m.measured_at nulls first, k.id limit most
+  order by m.measured_at nulls first, k.id
 $$;
 
 grant execute on function list_unmeasured_companies to casillero_app;

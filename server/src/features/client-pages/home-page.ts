@@ -133,9 +133,10 @@ function ComingCard({
   })
   const more = `Ver las ${prealerts.length} compras que avisó`
   const rows = packages.map((one) => {
-    const text = h('small', null, h(StatusBadge, one), ` desde ${describeDay(one.statusDay, today)}`)
-    const promise = one.promise && h('span', null, describeArrival(one.promise, today))
-    const row = h(RowLink, { href: `/mi/paquetes/${one.id}`, title: one.title, text: h(Fragment, null, text, promise) })
+    const since = one.promise ? null : ` desde ${describeDay(one.statusDay, today)}`
+    const due = one.promise && h('span', { className: 'due' }, describeArrival(one.promise, today))
+    const text = h(Fragment, null, h('small', null, h(StatusBadge, one), since), due)
+    const row = h(RowLink, { href: `/mi/paquetes/${one.id}`, title: one.title, text })
     return h('li', { key: one.id }, row)
   })
   return h(

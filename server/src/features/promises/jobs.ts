@@ -3,9 +3,6 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { type Job, runForEach } from '../../platform/process/worker.ts'
 
-/** Companies of one round: each is one transaction, and none waits for all of the others. */
-const mostAtOnce = 20
-
 type Measured = { shippingMethod: string; stage: string; days: number; packages: number }
 
 /** By method and stage, as `keep_promises` reads them. */
@@ -40,11 +37,9 @@ export const measuringJob = (database: Database): Job => ({
   everyMs: 60_000,
   async run() {
     const { rows } = await database.withoutCompany((db) =>
-      sql<{
-        companyId: string
-      }>`select company_id as "companyId" from list_unmeasured_companies(${mostAtOnce})`.execute(db),
+      sql<{ companyId: string }>`select company_id as "companyId" from list_unmeasured_companies()`.execute(db),
     )
     await runForEach(rows, ({ companyId }) => database.asUser({ companyId, userId: '' }, measureCompany))
-    return rows.length === mostAtOnce
+    return false
   },
 })

@@ -92,19 +92,32 @@ test('a package is promised from each stage on, and what was said first stays', 
   await move(shop, id, shop.statuses.inTransit)
   // Four from Saturday 28.
   expect(await promised(id)).toEqual(['2026-12-03', '2026-12-03'])
+  const kept = 'select first_from::text, first_to::text, ready_on::text from package_promises where package_id = $1'
+  const first = { first_from: '2026-12-02', first_to: '2026-12-02' }
+  expect((await world.owner.query(kept, [id])).rows).toEqual([{ ...first, ready_on: null }])
   await goTo(world, shop, '2026-11-30T16:00:00Z')
   await move(shop, id, shop.statuses.inCustoms)
   expect(await promised(id)).toEqual(['2026-12-02', '2026-12-02'])
+  // Many slow ones: what is said of the next package is another day.
+  const slow = {
+    method: 'aereo' as const,
+    received: before(17),
+    left: before(15),
+    arrived: before(13),
+    ready: before(9),
+  }
+  await addTravelled(
+    world,
+    shop,
+    Array.from({ length: 60 }, () => slow),
+  )
   await measure(world, shop)
-  expect(await promised(id), 'nothing new by night').toEqual(['2026-12-02', '2026-12-02'])
+  expect(await promised(id), 'of one that was told nothing new').toEqual(['2026-12-02', '2026-12-02'])
   await goTo(world, shop, '2026-12-03T06:00:00Z')
   expect(await promised(id), 'a day that has passed').toBeNull()
   await move(shop, id, shop.statuses.ready)
   expect(await promised(id)).toBeNull()
-  const kept = 'select first_from::text, first_to::text, ready_on::text from package_promises where package_id = $1'
-  expect((await world.owner.query(kept, [id])).rows).toEqual([
-    { first_from: '2026-12-02', first_to: '2026-12-02', ready_on: '2026-12-03' },
-  ])
+  expect((await world.owner.query(kept, [id])).rows).toEqual([{ ...first, ready_on: '2026-12-03' }])
 })
 
 test('a window begins no earlier than today, and on an open day', async () => {
@@ -123,7 +136,11 @@ test('a window begins no earlier than today, and on an open day', async () => {
   const [from, to] = (await promised(id)) ?? []
   expect([from, to]).toEqual(['2026-11-27', '2026-12-01'])
   await move(shop, id, shop.statuses.inTransit)
-  expect(await promised(id), 'too few left, so from the receipt').toEqual([from, to])
+  const sent = await receive(shop, { statusId: shop.statuses.inTransit })
+  expect([await promised(id), await promised(sent.id)], 'too few left, so from the receipt').toEqual([
+    [from, to],
+    [from, to],
+  ])
   await goTo(world, shop, '2026-11-29T16:00:00Z')
   expect(await promised(id), 'on a Sunday').toEqual(['2026-11-30', '2026-12-01'])
 })
@@ -237,11 +254,11 @@ test('each company has a turn once a day of Managua and after an arrival, and on
   world.setTime(midnight)
   await world.owner.query(`
     create function spoil() returns trigger language plpgsql as $$ begin raise exception 'It cannot be measured'; end $$;
-    create trigger spoil before insert or update on arrival_measures for each row when (new.company_id = '${shop.id}') execute function spoil()`)
+    create trigger spoil before insert or update on arrival_measures for each row when (new.company_id = '${other.id}') execute function spoil()`)
   try {
     await expect(job.run()).rejects.toThrow('It cannot be measured')
   } finally {
     await world.owner.query('drop function spoil cascade')
   }
-  expect(await turns()).toEqual(['2026-11-26T05:00:00.000Z', midnight.toISOString()])
+  expect(await turns()).toEqual([midnight.toISOString(), now.toISOString()])
 })

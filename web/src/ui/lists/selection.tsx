@@ -24,7 +24,7 @@ type RowCheckProps = {
 function RowCheck({ id, name, isChosen, obstacle, onToggle }: RowCheckProps) {
   if (obstacle !== undefined) {
     return (
-      <span title={obstacle} className="inline-grid">
+      <span title={obstacle} className="grid w-fit">
         <CheckBox aria-label={`Seleccionar: ${name}. ${obstacle}`} checked={false} disabled readOnly />
       </span>
     )
