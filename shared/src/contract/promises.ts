@@ -45,7 +45,7 @@ export const promiseEndpoints = {
     method: 'POST',
     path: '/api/packages/late/notices',
     idempotent: true,
-    who: 'packages.write',
+    who: 'messages.send',
     summary: 'Tell the clients of late packages, of each package once',
     body: z.object({ packageIds: chosenPackages }),
     reply: dataReply(z.object({ packages: z.number(), clients: z.number(), messageIds: z.array(id) })),
@@ -53,7 +53,8 @@ export const promiseEndpoints = {
   undoNotices: endpoint({
     method: 'POST',
     path: '/api/packages/late/notices/undo',
-    who: 'packages.write',
+    idempotent: true,
+    who: 'messages.send',
     summary: 'Cancel notices of late packages before they leave',
     body: z.object({ messageIds: z.array(id).check(z.minLength(1), z.maxLength(500)) }),
     reply: dataReply(z.object({ cancelled: z.number() })),

@@ -164,7 +164,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/paquetes/atrasados',
-    load: () => import('../features/late-packages/late-page.tsx').then((m) => m.LatePage),
+    load: () => import('../features/packages/late/late-page.tsx').then((m) => m.LatePage),
     reads: (query) => [read('GET /api/packages/late', { query })],
   },
   {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { listCharges } from '../charges/queries.ts'
 import { listWaitingCharges, selectToCharge } from '../charges/waiting-charges.ts'
-import { promiseOfPackage } from '../promises/promise-of-package.ts'
+import { promiseOfPackage } from '../statuses/promised-days.ts'
 import { isReady } from '../statuses/ready-status.ts'
 import { addAmounts } from './currency-sums.ts'
 

@@ -23,7 +23,8 @@ export function selectPromises(asked: Asked, extent: Extent): RawBuilder<unknown
         case when w.ready_on <= w.first_to is not true
           then count_open_days(k.opening_hours, w.first_to, coalesce(w.ready_on, ${today})) end as miss
       from package_promises w join companies k on k.id = w.company_id
-      where w.first_to between ${dayOr(asked.from, today)} and least(${dayOr(asked.to, today)}, ${today} - 1)
+      where w.first_to between ${dayOr(asked.from, today)} and ${dayOr(asked.to, today)}
+        and w.first_to < last_open_day(k.opening_hours, ${today})
         and (w.gone_on <= w.first_to) is not true
     )
     select r.* from (

@@ -3,7 +3,7 @@ import { readLabelCode } from '@casillero/shared/domain/label-code'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { promiseOfPackage } from '../promises/promise-of-package.ts'
+import { promiseOfPackage } from '../statuses/promised-days.ts'
 
 /** `day` is a business day, `YYYY-MM-DD`. */
 export type Step = { name: string; day: string }

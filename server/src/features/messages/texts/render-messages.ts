@@ -4,7 +4,7 @@ import { listVariables, renderTemplate } from '@casillero/shared/domain/template
 import { sql } from 'kysely'
 import { matchAny } from '../../../platform/database/any-of.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { promiseOfPackage } from '../../promises/promise-of-package.ts'
+import { promiseOfPackage } from '../../statuses/promised-days.ts'
 import { waitDays } from '../../statuses/ready-status.ts'
 import { storageOfPackage } from '../notify/waiting-packages.ts'
 import { recipientPhone } from '../queue/enqueue-message.ts'

@@ -3,7 +3,7 @@ import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { type AliasableExpression, type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
-import { promiseOfPackage } from '../../promises/promise-of-package.ts'
+import { promiseOfPackage } from '../../statuses/promised-days.ts'
 
 export type PackageRecord = Selectable<Tables['packages']>
 

@@ -3,20 +3,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Send } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { ListQuery } from '../../crud/list-state.ts'
-import { ResourcePage, useResource } from '../../crud/resource-page.tsx'
-import { call, read } from '../../lib/api.ts'
-import { useMay } from '../../lib/session.ts'
-import { cx } from '../../ui/class-names.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { StatusBadge } from '../../ui/display/status-badge.tsx'
-import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
-import { toastSuccess } from '../../ui/feedback/toast.tsx'
-import { toastAction } from '../../ui/feedback/toast-action.tsx'
-import { selectionControls } from '../../ui/lists/selection.tsx'
-import type { Column } from '../../ui/lists/table.tsx'
-import { selectionText, usePackageSelection } from '../packages/list/package-selection.ts'
-import { lastOrder, useStatuses } from '../packages/package-choices.ts'
+import type { ListQuery } from '../../../crud/list-state.ts'
+import { ResourcePage, useResource } from '../../../crud/resource-page.tsx'
+import { call, read } from '../../../lib/api.ts'
+import { useMay } from '../../../lib/session.ts'
+import { cx } from '../../../ui/class-names.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { StatusBadge } from '../../../ui/display/status-badge.tsx'
+import { toastFailure } from '../../../ui/feedback/failure-toast.tsx'
+import { toastSuccess } from '../../../ui/feedback/toast.tsx'
+import { toastAction } from '../../../ui/feedback/toast-action.tsx'
+import { selectionControls } from '../../../ui/lists/selection.tsx'
+import type { Column } from '../../../ui/lists/table.tsx'
+import { selectionText, usePackageSelection } from '../list/package-selection.ts'
+import { lastOrder, useStatuses } from '../package-choices.ts'
 import { LateTabs } from './late-tabs.tsx'
 import { clientName, daysText, findObstacle, noticeText, packageText, promiseText, shipmentText } from './late-texts.ts'
 
@@ -163,7 +163,7 @@ function useLateSelection(rows: readonly LatePackage[]) {
       </Button>
     ),
   }
-  return may('packages.write') ? selection : undefined
+  return may('messages.send') ? selection : undefined
 }
 
 /** Names the shipment in which most of them travel, where that is more than one. */

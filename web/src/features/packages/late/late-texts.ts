@@ -1,8 +1,8 @@
 import type { LatePackage } from '@casillero/shared/contract/promises'
 import { businessDate, formatDateTime, formatShortDate } from '@casillero/shared/domain/business-date'
 import { addDays } from '@casillero/shared/domain/figure-lists'
-import { fullName } from '../client-search/client-name.ts'
-import { shippingKindName } from '../tariffs/shipping-kind.tsx'
+import { fullName } from '../../client-search/client-name.ts'
+import { shippingKindName } from '../../tariffs/shipping-kind.tsx'
 
 export const clientName = ({ client }: LatePackage): string => (client === null ? 'Sin dueño' : fullName(client))
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { read } from '../../lib/api.ts'
-import { cx } from '../../ui/class-names.ts'
+import { read } from '../../../lib/api.ts'
+import { cx } from '../../../ui/class-names.ts'
 
 type TabLinkProps = { to: string; label: string; isCurrent: boolean; count?: number }
 
