@@ -9,6 +9,11 @@ alter table messages
 alter table messages validate constraint messages_occasion_check;
 alter table messages validate constraint messages_check;
 
+-- Its list has filters, so its users may name them.
+alter table list_views drop constraint list_views_list_check;
+alter table list_views add constraint list_views_list_check
+  check (list in ('packages', 'invoices', 'clients', 'messages', 'audit', 'tariffs', 'invoice_shipments', 'late_packages'));
+
 alter table auto_answers
   drop constraint auto_answers_key_check,
   add constraint auto_answers_key_check

@@ -102,7 +102,9 @@ export const packageCalls = {
   },
   'GET /api/packages/late': async (shop) => {
     await addLate(shop)
-    return { query: { page: '1', limit: '10', search: 'ana', shippingMethod: 'aereo' as const } }
+    return {
+      query: { page: '1', limit: '10', search: 'ana', shippingMethod: 'aereo' as const, told: 'false' as const },
+    }
   },
   'GET /api/packages/late/count': nothing,
   'POST /api/packages/late/notices': async (shop) => ({ body: { packageIds: [await addLate(shop)] } }),

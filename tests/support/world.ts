@@ -193,8 +193,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
           `insert into package_promises
              (company_id, package_id, first_method, first_from, first_to, shipping_method, stage, counted_from, from_on, to_on)
            select p.company_id, p.id, p.shipping_method, d.day, d.day, p.shipping_method, 'received', d.day, d.day, d.day
-           from packages p, (select app_today() - 7 as day) d where p.id = $1`,
-          [packageId],
+           from packages p, (select $2::date - 7 as day) d where p.id = $1`,
+          [packageId, now ?? new Date()],
         )
       },
       async resumeImport(importId) {

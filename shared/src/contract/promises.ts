@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { chosenPackages } from './chosen-packages.ts'
-import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
+import { dataReply, endpoint, flag, listQuery, pageReply } from './endpoint.ts'
 import { date, id, instant } from './schema.ts'
 import { shippingKind } from './tariffs.ts'
 
@@ -31,7 +31,12 @@ export const promiseEndpoints = {
     path: '/api/packages/late',
     who: 'packages.read',
     summary: 'The packages that are past the day that was said and not ready, the longest first',
-    query: z.object({ ...listQuery, shippingMethod: z.optional(shippingKind) }),
+    query: z.object({
+      ...listQuery,
+      shippingMethod: z.optional(shippingKind),
+      /** Whether the client was told. */
+      told: z.optional(flag),
+    }),
     reply: pageReply(latePackage),
   }),
   countLate: endpoint({

@@ -14,6 +14,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { filterQuery } from '../crud/list-filter.ts'
+import { lateReaders } from '../features/packages/late/late-filter.ts'
 import { packageReaders } from '../features/packages/list/package-filter.ts'
 import { settingsTabs } from '../features/settings/settings-tabs.ts'
 import { read } from '../lib/api.ts'
@@ -165,7 +166,9 @@ export const screens: readonly Screen[] = [
   {
     path: '/paquetes/atrasados',
     load: () => import('../features/packages/late/late-page.tsx').then((m) => m.LatePage),
-    reads: (query) => [read('GET /api/packages/late', { query })],
+    reads: (query, values) => [
+      read('GET /api/packages/late', { query: { ...query, ...filterQuery(lateReaders, values) } }),
+    ],
   },
   {
     path: '/facturar',

@@ -81,6 +81,9 @@ test('clients are told of a delay once a package, all packages of a client in on
   )
   const again = await shop.user.refused('POST /api/packages/late/notices', { body: { packageIds: [own[0]?.id ?? ''] } })
   expect(again).toMatchObject({ status: 409, code: 'not_late' })
+  expect([(await list({ page: '1', told: 'true' })).length, (await list({ page: '1', told: 'false' })).length]).toEqual(
+    [3, 2],
+  )
   // The undo of its toast; then they may be told again.
   const body = { messageIds: data.messageIds }
   expect((await shop.user.ok('POST /api/packages/late/notices/undo', { body })).data).toEqual({ cancelled: 2 })

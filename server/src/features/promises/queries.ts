@@ -13,6 +13,7 @@ type LateFilter = {
   limit?: number | undefined
   search?: string | undefined
   shippingMethod?: LatePackage['shippingMethod'] | undefined
+  told?: boolean | undefined
 }
 
 type Row = Omit<LatePackage, 'untellable' | 'client'> & {
@@ -20,10 +21,11 @@ type Row = Omit<LatePackage, 'untellable' | 'client'> & {
   client: (NonNullable<LatePackage['client']> & { phone: string; isWilling: boolean }) | null
 }
 
-const late = ({ search = '', shippingMethod }: LateFilter) => sql`
+const late = ({ search = '', shippingMethod, told }: LateFilter) => sql`
   late_packages w join packages p on p.id = w.package_id
   where ${matchesAll(sql`p.search_text || p.client_search_text`, searchPatterns(searchedText(search)))}
-    and ${shippingMethod === undefined ? sql`true` : sql`p.shipping_method = ${shippingMethod}`}`
+    and ${shippingMethod === undefined ? sql`true` : sql`p.shipping_method = ${shippingMethod}`}
+    and ${told === undefined ? sql`true` : sql`exists ${toldLate} = ${told}::boolean`}`
 
 async function readRows(db: Db, filter: LateFilter, { limit, offset }: Pick<Page, 'limit' | 'offset'>): Promise<Row[]> {
   const { rows } = await sql<Row>`

@@ -945,7 +945,7 @@ export type Tables = {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
     user_id: Generated<string>
-    list: 'packages' | 'invoices' | 'clients' | 'messages' | 'audit' | 'tariffs' | 'invoice_shipments'
+    list: 'packages' | 'invoices' | 'clients' | 'messages' | 'audit' | 'tariffs' | 'invoice_shipments' | 'late_packages'
     name: string
     query: string
     is_shared: Generated<boolean>

@@ -3,6 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Send } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { FilterWait } from '../../../crud/filter-line.tsx'
+import { useFilters } from '../../../crud/list-filter.ts'
 import type { ListQuery } from '../../../crud/list-state.ts'
 import { ResourcePage, useResource } from '../../../crud/resource-page.tsx'
 import { call, read } from '../../../lib/api.ts'
@@ -10,6 +12,7 @@ import { useMay } from '../../../lib/session.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { StatusBadge } from '../../../ui/display/status-badge.tsx'
+import { defer } from '../../../ui/feedback/defer.tsx'
 import { toastFailure } from '../../../ui/feedback/failure-toast.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.tsx'
 import { toastAction } from '../../../ui/feedback/toast-action.tsx'
@@ -17,6 +20,7 @@ import { selectionControls } from '../../../ui/lists/selection.tsx'
 import type { Column } from '../../../ui/lists/table.tsx'
 import { selectionText, usePackageSelection } from '../list/package-selection.ts'
 import { lastOrder, useStatuses } from '../package-choices.ts'
+import { lateReaders } from './late-filter.ts'
 import { LateTabs } from './late-tabs.tsx'
 import { clientName, daysText, findObstacle, noticeText, packageText, promiseText, shipmentText } from './late-texts.ts'
 
@@ -196,13 +200,15 @@ const texts = {
   failed: 'Error al cargar los paquetes atrasados',
 }
 
-const readLate = (query: ListQuery) => read('GET /api/packages/late', { query })
+const LateFilters = defer(() => import('./late-filters.tsx').then((module) => module.LateFilters), FilterWait)
 const formatName = ({ companyPackageId }: LatePackage) => `paquete #${companyPackageId}`
 const none: readonly LatePackage[] = []
 
 /** docs/product/packages.md, "Atrasados". */
 export function LatePage() {
   const navigate = useNavigate()
+  const { query: filter, filters } = useFilters('late_packages', lateReaders, '', LateFilters)
+  const readLate = (query: ListQuery) => read('GET /api/packages/late', { query: { ...query, ...filter } })
   const resource = useResource(readLate, texts)
   const rows = resource.query.data?.data ?? none
   const last = lastOrder(useStatuses())
@@ -219,6 +225,7 @@ export function LatePage() {
           </p>
         </>
       }
+      filters={filters}
       table={{
         columns,
         card: (row) => <LateCard row={row} last={last} />,
