@@ -30,6 +30,7 @@ import { listViewRoutes } from './features/list-views/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
 import { prealertRoutes } from './features/prealerts/routes.ts'
+import { promiseRoutes } from './features/promises/routes.ts'
 import { quickReplyRoutes } from './features/quick-replies/routes.ts'
 import { receptionRoutes } from './features/receptions/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
@@ -78,6 +79,7 @@ export const routes = [
   ...currencyRoutes,
   ...shippingMethodRoutes,
   ...chargeRoutes,
+  ...promiseRoutes,
   ...packageRoutes,
   ...listViewRoutes,
   ...unownedRoutes,

@@ -13,6 +13,7 @@ import { fetchingJob } from './features/conversations/jobs.ts'
 import { receiveEvent } from './features/conversations/receive-event.ts'
 import { importingJob } from './features/imports/write/jobs.ts'
 import { sendingJobs, sendingTimes, settlingJob } from './features/messages/sending/jobs.ts'
+import { measuringJob } from './features/promises/jobs.ts'
 import { remindingJob } from './features/waiting/jobs.ts'
 import { deliveringJobs } from './features/webhooks/jobs.ts'
 import { allowLocalReceivers } from './features/webhooks/receivers.ts'
@@ -214,6 +215,7 @@ function createJobs(database: Database, { waha, pace }: Config, logger: Logger):
   const own = [
     ...upkeepJobs(database, say),
     remindingJob(database),
+    measuringJob(database),
     importingJob(database),
     ...deliveringJobs(database),
   ]

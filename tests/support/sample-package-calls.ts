@@ -12,6 +12,13 @@ import { newMark } from './world.ts'
 
 const nothing = async () => ({})
 
+/** A package on its way whose day has passed. */
+async function addLate(shop: Shop): Promise<string> {
+  const { id } = await shop.receive({ statusId: shop.statuses.inTransit, shouldNotifyStorage: false })
+  await shop.makeLate(id)
+  return id
+}
+
 async function body(shop: Shop) {
   return {
     tracking: newMark().toUpperCase(),
@@ -92,6 +99,19 @@ export const packageCalls = {
   'POST /api/packages/:id/owner': async (shop) => {
     const { id, version } = await shop.receive({ clientId: null })
     return { params: { id }, body: { clientId: shop.client.id, notify: true, version } }
+  },
+  'GET /api/packages/late': async (shop) => {
+    await addLate(shop)
+    return {
+      query: { page: '1', limit: '10', search: 'ana', shippingMethod: 'aereo' as const, told: 'false' as const },
+    }
+  },
+  'GET /api/packages/late/count': nothing,
+  'POST /api/packages/late/notices': async (shop) => ({ body: { packageIds: [await addLate(shop)] } }),
+  'POST /api/packages/late/notices/undo': async (shop) => {
+    const body = { packageIds: [await addLate(shop)] }
+    const { data } = await shop.user.ok('POST /api/packages/late/notices', { body })
+    return { body: { messageIds: data.messageIds } }
   },
   'PATCH /api/packages/status': async (shop) => {
     const packages = await shop.receiveMany(2)

@@ -24,6 +24,8 @@ export type Company = ClientDeeds & {
   openSession(userId: string): Promise<string>
   /** Marks a message as sent, as if the gateway had accepted it. */
   markSent(messageId: string): Promise<void>
+  /** Makes a package one that was promised for days that have passed. */
+  makeLate(packageId: string): Promise<void>
   /** Puts a load back to where it is under way, as if its server had been killed. */
   resumeImport(importId: string): Promise<void>
   /** Keeps a workbook with these sheets as the file of a load, as if it had been sent in a form. */
@@ -185,6 +187,15 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       ...createClientDeeds({ owner, database, companyId: id }),
       async markSent(messageId) {
         await owner.query(`update messages set state = 'sent', sent_at = clock_timestamp() where id = $1`, [messageId])
+      },
+      async makeLate(packageId) {
+        await owner.query(
+          `insert into package_promises
+             (company_id, package_id, first_method, first_from, first_to, shipping_method, stage, counted_from, from_on, to_on)
+           select p.company_id, p.id, p.shipping_method, d.day, d.day, p.shipping_method, 'received', d.day, d.day, d.day
+           from packages p, (select $2::date - 7 as day) d where p.id = $1`,
+          [packageId, now ?? new Date()],
+        )
       },
       async resumeImport(importId) {
         await owner.query(`update imports set status = 'running', ended_at = null where id = $1`, [importId])

@@ -61,6 +61,7 @@ export const readyPackage = (id: string, values: Partial<CourierPackage> = {}): 
   statusId: 'ready',
   status: null,
   statusSince: '2026-11-20T16:42:00.000Z',
+  promise: null,
   shippingMethod: 'aereo',
   tracking: id,
   typedTracking: null,

@@ -205,6 +205,21 @@ comment on column list_views.is_shared is 'Para todos: Si la ven todos los usuar
 comment on column list_views.created_at is 'Creada: Cuándo se creó';
 comment on column list_views.deleted_at is 'Eliminado: Vacío mientras existe';
 
+comment on table package_promises is 'fechas-prometidas';
+comment on column package_promises.package_id is 'Id del paquete: En paquetes.csv';
+comment on column package_promises.first_method is 'Primer método: El del paquete cuando se dijo la primera fecha';
+comment on column package_promises.first_from is 'Primera fecha, desde: La que se dijo primero';
+comment on column package_promises.first_to is 'Primera fecha, hasta: La que se dijo primero';
+comment on column package_promises.said_at is 'Dicha: Cuándo se dijo la primera';
+comment on column package_promises.shipping_method is 'Método: Aquel para el que vale la fecha de ahora';
+comment on column package_promises.stage is 'Etapa: received (recibido), left (salió) o arrived (llegó)';
+comment on column package_promises.counted_from is 'Contada desde: El día de la etapa';
+comment on column package_promises.from_on is 'Desde: Lo que se dice ahora';
+comment on column package_promises.to_on is 'Hasta: Lo que se dice ahora';
+comment on column package_promises.is_held is 'Detenido: Si no se dice fecha porque se perdió';
+comment on column package_promises.ready_on is 'Listo: Qué día quedó listo';
+comment on column package_promises.gone_on is 'Eliminado: Qué día se eliminó el paquete';
+
 comment on table package_photos is 'fotos-de-paquetes';
 comment on column package_photos.id is 'Id: Identificador de la foto';
 comment on column package_photos.package_id is 'Id del paquete: En paquetes.csv';

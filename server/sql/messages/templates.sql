@@ -41,7 +41,9 @@ begin
     (for_company, 17, 'prealert_received', 'Prealerta recibida', '48 hours',
      E'Hola {{nombre_corto}}, llegó a Miami la *compra que nos avisó*.\n\nTracking: {{tracking}}\nCompra: {{descripcion}}\nPeso: {{peso}}\nCasillero: *{{casillero_cliente}}*\n\nLe avisaremos cuando salga hacia Nicaragua. Si no desea recibir avisos, responda BAJA.'),
     (for_company, 18, 'voucher_received', 'Comprobante recibido', '48 hours',
-     E'Hola {{nombre_corto}}, recibimos su *comprobante*.\nMonto: {{monto}}\n\nLo verificamos y le avisamos.');
+     E'Hola {{nombre_corto}}, recibimos su *comprobante*.\nMonto: {{monto}}\n\nLo verificamos y le avisamos.'),
+    (for_company, 19, 'late', 'Atraso', '48 hours',
+     E'Hola {{nombre_corto}}, su paquete viene *más tarde de lo que le dijimos*.\n\nTracking: {{tracking}}\nContenido: {{contenido}}\n\nLe damos seguimiento y le avisamos en cuanto esté listo. Disculpe la espera.');
   update statuses s set template_id = t.id
   from templates t
   where s.company_id = for_company and t.company_id = for_company and s.template_id is null

@@ -9,7 +9,7 @@ create or replace function why_untold(
     when occasion is null then null
     when deleted_at is not null then 'El paquete se eliminó antes de que saliera el aviso'
     when client_id is distinct from told_client then 'El paquete pasó a otro cliente antes de que saliera el aviso'
-    when occasion in ('status', 'waiting') and status_id is distinct from told_status
+    when occasion in ('status', 'waiting', 'late') and status_id is distinct from told_status
       then 'El paquete cambió de estado antes de que saliera el aviso'
   end
 $$;

@@ -36,3 +36,8 @@ create or replace trigger keep_package_correction after update of client_id, shi
       is distinct from (new.client_id, new.shipping_method, new.weight, new.deleted_at)
     and not is_merged_into(old.company_id, old.client_id, new.client_id))
   execute function keep_package_correction();
+create or replace trigger keep_moved_promises after insert on package_status_changes
+  referencing new table as new_rows for each statement execute function keep_moved_promises();
+create or replace trigger keep_changed_promise after update of shipping_method, deleted_at on packages for each row
+  when ((old.shipping_method, old.deleted_at) is distinct from (new.shipping_method, new.deleted_at))
+  execute function keep_changed_promise();

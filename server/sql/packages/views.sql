@@ -15,3 +15,23 @@ where not exists (
 );
 
 grant select on unbilled_packages to casillero_app, casillero_definer;
+
+-- When a package may be expected, for who asks today: never a day that has passed, never of one that is held.
+drop view if exists arrival_windows;
+create view arrival_windows with (security_invoker = true) as
+select w.company_id, w.package_id, least(greatest(w.from_on, add_open_days(k.opening_hours, app_today(), 0)), w.to_on) as from_on, w.to_on
+from package_promises w
+join companies k on k.id = w.company_id
+where w.ready_on is null and w.gone_on is null and not w.is_held and w.to_on >= app_today();
+
+grant select on arrival_windows to casillero_app, casillero_client, casillero_definer;
+
+-- What was to be ready on a day that has passed, and is not; from the next open day on.
+drop view if exists late_packages;
+create view late_packages with (security_invoker = true) as
+select w.company_id, w.package_id, w.from_on, w.to_on
+from package_promises w
+join companies k on k.id = w.company_id
+where w.ready_on is null and w.gone_on is null and not w.is_held and w.to_on < last_open_day(k.opening_hours, app_today());
+
+grant select on late_packages to casillero_app, casillero_definer;

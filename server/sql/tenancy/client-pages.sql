@@ -27,6 +27,7 @@ begin
        'select (company_id, id, client_id, file_id, amount, currency_id, reference, state, reject_reason, created_at), insert (client_id, casillero, file_id, source, amount, currency_id, reference)'),
       ('packages', 'company_id = {company} and client_id = {client} and deleted_at is null', 'select'),
       ('package_status_changes', 'company_id = {company} and exists (select from packages p where p.company_id = package_status_changes.company_id and p.id = package_status_changes.package_id)', 'select'),
+      ('package_promises', 'company_id = {company} and exists (select from packages p where p.company_id = package_promises.company_id and p.id = package_promises.package_id)', 'select'),
       ('package_charges', 'company_id = {company} and exists (select from packages p where p.company_id = package_charges.company_id and p.id = package_charges.package_id)', 'select'),
       ('package_photos', 'company_id = {company} and deleted_at is null and exists (select from packages p where p.company_id = package_photos.company_id and p.id = package_photos.package_id)', 'select'),
       ('package_photo_contents', 'company_id = {company} and exists (select from package_photos f where f.company_id = package_photo_contents.company_id and f.id = package_photo_contents.photo_id)', 'select'),

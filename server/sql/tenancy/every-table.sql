@@ -55,6 +55,8 @@ begin
       ('package_photo_contents', 'company_id', 'select, insert, update (content, small)', 'select, update (content)'),
       ('package_corrections', 'company_id', 'select, insert', ''),
       ('package_status_changes', 'company_id', 'select, insert', 'select'),
+      ('package_promises', 'company_id', 'select, insert, update', 'select'),
+      ('arrival_measures', 'company_id', 'select, insert, update', 'select'),
       ('bulk_status_changes', 'company_id', 'select, insert, update', ''),
       ('invoices', 'company_id', 'select, insert, update (status, paid_total, given_total, pending_total, voided_by, voided_at)',
        'select, update (client_id, search_text)'),

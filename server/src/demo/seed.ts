@@ -22,6 +22,7 @@ import { demoCompany, emailOf, rulesCompany, rulesEmailOf } from './staff.ts'
 import { chatDeeds } from './write-chats.ts'
 import { buildEvents, type Deed } from './write-history.ts'
 import { writeOutcomes } from './write-outcomes.ts'
+import { writePromises } from './write-promises.ts'
 
 const seed = 505
 /** The order positions that a company's statuses start with. */
@@ -124,6 +125,7 @@ async function writeHistory(db: Db, staff: Staff, now: Date, plan: Planner): Pro
   }
   await sql`select set_config('app.now', ${now.toISOString()}, true)`.execute(db)
   await writeOutcomes(db)
+  await writePromises(db)
 }
 
 /**

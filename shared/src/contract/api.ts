@@ -34,6 +34,7 @@ import { packagePhotoEndpoints } from './package-photos.ts'
 import { packageWeightEndpoints } from './package-weights.ts'
 import { packageEndpoints } from './packages.ts'
 import { prealertEndpoints } from './prealerts.ts'
+import { promiseEndpoints } from './promises.ts'
 import { quickReplyCatalogue } from './quick-replies.ts'
 import { receiptEndpoints } from './receipts.ts'
 import { receptionEndpoints } from './receptions.ts'
@@ -85,6 +86,7 @@ const features = [
   voucherEndpoints,
   listViewCatalogue.calls,
   unownedEndpoints,
+  promiseEndpoints,
   labelEndpoints,
   receptionEndpoints,
   invoiceEndpoints,

@@ -46,7 +46,7 @@ export const answerContent = z.string({ error: 'Escriba el texto de la respuesta
 )
 
 /** Callers of before leave them out; then they stay as they are. */
-const later: ReadonlySet<AnswerKey> = new Set(['price', 'accounts'])
+const later: ReadonlySet<AnswerKey> = new Set(['arrival', 'price', 'accounts'])
 
 const answerDraft = z.object({
   key,

@@ -30,6 +30,7 @@ export const dashboard = z.object({
     oldestDays: z.number(),
     statusId: z.nullable(id),
   }),
+  latePackages: z.number(),
   latePrealerts: z.number(),
   unbilled: z.number(),
   /** Null without the right to see money. */

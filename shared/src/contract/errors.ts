@@ -182,6 +182,7 @@ export const errorTable = {
     status: 409,
     message: 'Ya se le recordó al cliente el {date}; otra vez, desde el {next}',
   },
+  not_late: { status: 409, message: 'De esos paquetes ya se avisó, o ya no están atrasados' },
   nothing_waiting: { status: 409, message: 'El cliente no tiene paquetes por retirar' },
   nothing_owed: { status: 409, message: 'El cliente no debe nada' },
   prealert_exists: { status: 409, message: 'Este tracking ya está avisado por {client}' },

@@ -11,6 +11,7 @@ export const viewedLists = [
   'audit',
   'tariffs',
   'invoice_shipments',
+  'late_packages',
 ] as const
 const viewedList = z.enum(viewedLists, { error: 'Elija la lista' })
 export type ViewedList = z.infer<typeof viewedList>

@@ -67,6 +67,8 @@ export const courierPackage = z.object({
   statusId: z.nullable(id),
   status: z.nullable(z.object({ id, name: z.string(), isFinalStatus: z.boolean(), orderPosition: z.number() })),
   statusSince: instant,
+  /** The days between which it may be expected; null where nothing is said of it. */
+  promise: z.nullable(z.object({ from: date, to: date })),
   shippingMethod: shippingKind,
   /** The barcode on the label; it never changes. */
   labelCode: z.string(),

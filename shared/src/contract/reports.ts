@@ -12,6 +12,8 @@ const figures = {
   /** The whole in the currency of `rate`, for orientation; null if the report has no money. */
   reference: z.nullable(z.number()),
   usd: z.nullable(z.object({ invoiced: z.number(), costs: z.number(), margin: z.nullable(z.number()) })),
+  /** Promises that were kept, and by how many working days half of the others were missed at most; null in other reports. */
+  promises: z.nullable(z.object({ kept: z.number(), miss: z.nullable(z.number()) })),
   /** The earlier value of the figure that orders the rows; null without a comparison. */
   before: z.nullable(z.number()),
 }

@@ -11,6 +11,11 @@ export const answerVariables = [
     sample: ['• Zapatillas deportivas, US$38.10', '• iPhone 15, US$39.30'],
   },
   { name: 'lista_en_camino', label: 'Lista en camino', sample: 'Lámpara (En aduana), Ropa de bebé (En tránsito)' },
+  {
+    name: 'lista_fechas',
+    label: 'Lista de fechas',
+    sample: ['• Lámpara de escritorio: el viernes 27', '• Ropa de bebé: entre el jueves 3 y el lunes 7'],
+  },
   { name: 'debe', label: 'Lo que debe', sample: 'C$828.40 + US$24.00' },
   { name: 'a_favor', label: 'Saldo a favor', sample: 'C$128.00' },
   { name: 'horario_hoy', label: 'Horario de hoy', sample: 'hasta las 18:00' },

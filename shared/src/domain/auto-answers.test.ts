@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderAnswer, sampleAnswerValues, unknownAnswerVariables } from './answer-text.ts'
-import { type AnswerKey, answerDefaults, findRival, matchAnswer } from './auto-answers.ts'
+import { type AnswerKey, answerDefaults, findAnswerDefault, findRival, matchAnswer } from './auto-answers.ts'
 import { listNamedTrackings } from './named-tracking.ts'
 
 const allOn = answerDefaults.map(({ key, words }) => ({ key, words, isOn: true }))
@@ -28,6 +28,8 @@ describe('the rule that answers', () => {
     ['cuánto es', 'debts'],
     ['donde retiro', 'hours'],
     ['tienen mi caja?', 'packages'],
+    ['¿Cuándo viene mi paquete?', 'arrival'],
+    ['cuando me llega el pedido', 'arrival'],
     ['1Z999AA10123456784', 'tracking'],
     ['hola, mi guía es 1Z999AA10123456784.', 'tracking'],
     ['los empaquetes', undefined],
@@ -93,6 +95,8 @@ test('every default text has known variables of its own rule, and a line without
     expect(rendered).not.toContain('—')
   }
   const none = { nombre_corto: 'Ana', cantidad_listos: 'ninguno', lista_listos: [], horario_hoy: 'hasta las 17:00' }
-  expect(renderAnswer(answerDefaults[0].content, none)).toBe('Ana, para retirar: *ninguno*\n\nAbrimos hasta las 17:00.')
+  expect(renderAnswer(findAnswerDefault('packages').content, none)).toBe(
+    'Ana, para retirar: *ninguno*\n\nAbrimos hasta las 17:00.',
+  )
   expect(renderAnswer('{{lista_listos}} y {{debe}}', { lista_listos: ['*a*', '{{debe}}'] })).toBe('∗a∗\n{{debe}} y —')
 })

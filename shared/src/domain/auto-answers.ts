@@ -17,6 +17,18 @@ const about = ['nombre_corto', 'casillero', 'nombre_empresa', 'horario_hoy', 'en
 /** docs/product/auto-answers.md, "Rules". */
 export const answerDefaults = [
   {
+    key: 'arrival',
+    name: 'Cuándo viene',
+    words: [
+      ...['cuándo viene', 'cuándo vienen', 'cuándo llega', 'cuándo llegan', 'cuándo me llega', 'cuándo estará'],
+      ...['cuándo va a venir', 'cuándo va a llegar', 'para cuándo', 'qué día viene', 'qué día llega'],
+      ...['fecha de llegada', 'en cuánto tiempo', 'cuánto tarda'],
+    ],
+    content: '{{nombre_corto}}, esto es lo que esperamos:\n{{lista_fechas}}\n\nLe avisamos en cuanto esté listo.',
+    question: '¿Cuándo viene mi paquete?',
+    variables: [...about, 'lista_fechas', 'cantidad_listos', 'lista_listos', 'lista_en_camino'],
+  },
+  {
     key: 'packages',
     name: 'Mis paquetes',
     words: [

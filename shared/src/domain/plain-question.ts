@@ -20,6 +20,10 @@ const asking = listPhrases(
 
 /** Words beyond those of the rule. */
 const subjects: Partial<Record<AnswerKey, readonly string[]>> = {
+  arrival: listPhrases(
+    `cuando, viene, vienen, llega, llegan, me, va, a venir, a llegar, para, que, fecha, llegada, estara, tienen, paquete, paquetes, paquetito, pedido
+     pedidos, compra, compras, encomienda, encomiendas, caja, cajas, cuanto, tiempo`,
+  ),
   packages: listPhrases(
     `tienen, tengo, algo, hay, mio, caja, cajas, mi caja, me, paquete, paquetes, paquetito, paquetitos, pedido, pedidos, compra, compras, encomienda, encomiendas, vino, vinieron, llego, llegaron
      donde, esta, estan, listo, listos, lista, listas, estado, estatus, status`,

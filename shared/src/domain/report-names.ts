@@ -15,6 +15,7 @@ export const reports = {
   'pounds-by-client': 'all',
   'new-clients': 'all',
   'shipments-margin': 'admins',
+  promises: 'all',
   'dispatches-by-carrier': 'seers',
   'voided-invoices': 'seers',
   'discounts-given': 'seers',

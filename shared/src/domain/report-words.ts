@@ -33,6 +33,7 @@ export const reportWords: Record<ReportName, ReportWords> = {
     row: 'Embarque',
     count: 'Paquetes facturados',
   },
+  promises: { slug: 'promesas', title: 'Promesas', row: 'Mes', count: 'Fechas dichas' },
   'dispatches-by-carrier': {
     slug: 'despachos-por-transportista',
     title: 'Despachos por transportista',

@@ -22,6 +22,7 @@ export const templateGroups = [
       { name: 'contenido', label: 'Contenido', sample: '2 faros, 2 espejos' },
       { name: 'descripcion', label: 'Descripción', sample: 'Repuestos de motocicleta' },
       { name: 'cantidad_paquetes', label: 'Cantidad de paquetes', sample: '2 paquetes' },
+      { name: 'fecha_estimada', label: 'Fecha estimada', sample: 'entre el jueves 3 y el lunes 7' },
       { name: 'dias_espera', label: 'Días de espera', sample: '12' },
       { name: 'almacenaje', label: 'Almacenaje', sample: 'US$3.00' },
       {

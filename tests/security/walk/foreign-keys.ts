@@ -20,6 +20,7 @@ export async function pointAcross({ world, shop, neighbour, note }: Scene): Prom
     await shrinkCredit(company)
     await oweUsedCredit(company)
     await world.owner.query(addCorrection, [company.id])
+    await world.owner.query(addPromise, [company.id])
   }
   const { rows: keys } = await world.owner.query<Key>(tenantKeys)
   for (const { name, table, column, target } of keys) {
@@ -36,6 +37,13 @@ const addCorrection = `
   insert into package_corrections (company_id, package_id, client_id, shipping_method, pounds, sign, received_at)
   select p.company_id, p.id, p.client_id, p.shipping_method, 1, 1, p.created_at
   from packages p where p.company_id = $1 and p.client_id is not null limit 1`
+
+/** What is said of a package on its way. */
+const addPromise = `
+  insert into package_promises
+    (company_id, package_id, first_method, first_from, first_to, shipping_method, stage, counted_from, from_on, to_on)
+  select p.company_id, p.id, p.shipping_method, app_today(), app_today(), p.shipping_method, 'received', app_today(), app_today(), app_today()
+  from packages p where p.company_id = $1 limit 1 on conflict do nothing`
 
 /** Takes back a payment that left credit, so that a row of the invoice's change refers to the one that it makes smaller. */
 async function shrinkCredit(shop: Shop): Promise<void> {

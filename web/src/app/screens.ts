@@ -14,6 +14,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import { filterQuery } from '../crud/list-filter.ts'
+import { lateReaders } from '../features/packages/late/late-filter.ts'
 import { packageReaders } from '../features/packages/list/package-filter.ts'
 import { settingsTabs } from '../features/settings/settings-tabs.ts'
 import { read } from '../lib/api.ts'
@@ -160,6 +161,13 @@ export const screens: readonly Screen[] = [
     reads: (query, values) => [
       read('GET /api/packages', { query: { ...query, ...filterQuery(packageReaders, values) } }),
       read('GET /api/statuses'),
+    ],
+  },
+  {
+    path: '/paquetes/atrasados',
+    load: () => import('../features/packages/late/late-page.tsx').then((m) => m.LatePage),
+    reads: (query, values) => [
+      read('GET /api/packages/late', { query: { ...query, ...filterQuery(lateReaders, values) } }),
     ],
   },
   {

@@ -92,7 +92,7 @@ test('packages are told with what they come to and those on their way by status,
   })
   expect(await isWaiting()).toBe(false)
   const { answers } = (await shop.admin.ok('GET /api/auto-answers')).data
-  expect(answers.map(({ answered }) => answered)).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0])
+  expect(answers.map(({ answered }) => answered)).toEqual([0, 1, 0, 0, 0, 0, 0, 0, 0, 0])
 })
 
 test('debts are told by currency, with the link to Mi casillero', async () => {
@@ -298,16 +298,13 @@ const drafts = (answers: Answers, change: (one: Answers[number]) => object = () 
     return { key, isOn, words, content, ...change(one) }
   })
 
-test('the rules of a company are nine to begin with, in their order, and each is off', async () => {
+test('the rules of a company are ten to begin with, in their order, and each is off', async () => {
   const { answers, version } = await list(await world.openCompany())
   expect(version).toBe(1)
   expect(answers.map(({ key, isOn, answered, isCustomized }) => [key, isOn, answered, isCustomized])).toEqual(
-    ['packages', 'price', 'debts', 'address', 'hours', 'accounts', 'tracking', 'voucher', 'closed'].map((key) => [
-      key,
-      false,
-      0,
-      false,
-    ]),
+    ['arrival', 'packages', 'price', 'debts', 'address', 'hours', 'accounts', 'tracking', 'voucher', 'closed'].map(
+      (key) => [key, false, 0, false],
+    ),
   )
 })
 
@@ -343,14 +340,14 @@ test('an admin changes what is on, words, text and order of the own company alon
   expect(stale).toMatchObject({ status: 409, code: 'stale' })
 })
 
-test('a caller who leaves out the rules for prices and accounts leaves them in their places, as they are', async () => {
+test('a caller who leaves out the rules for dates, prices and accounts leaves them in their places, as they are', async () => {
   const company = await world.openCompany()
   const { answers } = await list(company)
   await company.admin.ok('PUT /api/auto-answers', {
     body: { answers: drafts(answers, ({ key }) => (key === 'price' ? { isOn: true, content: 'Pregunte' } : {})) },
   })
   const former = drafts(answers, ({ key }) => ({ isOn: key === 'debts' })).filter(
-    ({ key }) => key !== 'price' && key !== 'accounts',
+    ({ key }) => key !== 'arrival' && key !== 'price' && key !== 'accounts',
   )
   const saved = (await company.admin.ok('PUT /api/auto-answers', { body: { answers: former } })).data
   expect(saved.answers.map(({ key }) => key)).toEqual(everyKey)
@@ -372,7 +369,7 @@ test('a text with unknown variables, a word twice, a word without letters and a 
   await refuse(first({ content: '  ' }))
   await refuse(first({ words: ['Llegó', 'llego'] }))
   await refuse(first({ words: ['¿?'] }))
-  await refuse(drafts(answers).slice(1))
+  await refuse(drafts(answers).filter(({ key }) => key !== 'packages'))
   const byUser = await company.user.refused('PUT /api/auto-answers', { body: { answers: drafts(answers) } })
   expect(byUser).toMatchObject({ status: 403 })
 })

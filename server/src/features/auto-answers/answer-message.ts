@@ -108,7 +108,7 @@ const lockConversation = (db: Db, id: string) =>
 type Fitting = { rule: StoredRule; clientId: string; owners: string[]; text: string; now: Date }
 
 /** Rules whose answers are about one client. */
-const personal: ReadonlySet<AnswerKey> = new Set(['packages', 'price', 'debts', 'address'])
+const personal: ReadonlySet<AnswerKey> = new Set(['arrival', 'packages', 'price', 'debts', 'address'])
 
 /** The clients whose number it is, the chosen one first. */
 async function listClients(db: Db, conversationId: string, clientId: string): Promise<string[]> {
@@ -139,6 +139,7 @@ async function writeAnswer(db: Db, { rule, clientId, owners, text, now }: Fittin
   const own = await readClientFacts(db, clientId)
   const { today } = own.viewer
   const values = { ...companyValues(settings, { origin: rule.origin, today, now }), ...clientValues(own) }
+  if (rule.key === 'arrival' && own.packages.every(({ promise }) => promise === null)) return null
   if (rule.key === 'price' && own.tariffs.length === 0) return null
   if (rule.key === 'accounts' && settings.paymentAccounts.length === 0) return null
   if (rule.key === 'address' && settings.usAddress === null) return null

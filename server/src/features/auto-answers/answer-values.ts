@@ -1,5 +1,6 @@
 import type { CompanySettings } from '@casillero/shared/contract/company'
 import type { AnswerValues } from '@casillero/shared/domain/answer-text'
+import { nameArrival } from '@casillero/shared/domain/arrival-days'
 import { formatMoney, formatTariffPrice } from '@casillero/shared/domain/money-format'
 import { describeHours } from '@casillero/shared/domain/opening-hours'
 import { nameOpening } from '@casillero/shared/domain/opening-time'
@@ -66,6 +67,9 @@ export function clientValues(facts: Awaited<ReturnType<typeof readClientFacts>>)
       ready.length === 0 ? 'ninguno todavía' : ready.length === 1 ? '1 paquete' : `${ready.length} paquetes`,
     lista_listos: nameSome(ready.map(describeReady)),
     lista_en_camino: nameSome(coming.map(({ title, statusName }) => `${title} (${statusName})`)).join(', '),
+    lista_fechas: nameSome(
+      coming.flatMap(({ title, promise }) => (promise ? [`• ${title}: ${nameArrival(promise, viewer.today)}`] : [])),
+    ),
     debe: joinAmounts(account.owed) || 'nada',
     a_favor: joinAmounts(account.credit),
     direccion: usAddress === null ? [] : fillAddress(usAddress, named).map(({ text }) => text),

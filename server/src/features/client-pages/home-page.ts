@@ -1,6 +1,7 @@
+import { describeArrival } from '@casillero/shared/domain/arrival-days'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { formatMoney, formatWeight } from '@casillero/shared/domain/money-format'
-import { createElement as h, type ReactNode } from 'react'
+import { Fragment, createElement as h, type ReactNode } from 'react'
 import { describeDay } from '../../platform/pages/day-words.ts'
 import { formatSums } from '../own-account/currency-sums.ts'
 import type { OwnPickup } from '../own-account/own-pickup.ts'
@@ -132,8 +133,11 @@ function ComingCard({
   })
   const more = `Ver las ${prealerts.length} compras que avisó`
   const rows = packages.map((one) => {
-    const text = h('small', null, h(StatusBadge, one), ` desde ${describeDay(one.statusDay, today)}`)
-    return h('li', { key: one.id }, h(RowLink, { href: `/mi/paquetes/${one.id}`, title: one.title, text }))
+    const since = one.promise ? null : ` desde ${describeDay(one.statusDay, today)}`
+    const due = one.promise && h('span', { className: 'due' }, describeArrival(one.promise, today))
+    const text = h(Fragment, null, h('small', null, h(StatusBadge, one), since), due)
+    const row = h(RowLink, { href: `/mi/paquetes/${one.id}`, title: one.title, text })
+    return h('li', { key: one.id }, row)
   })
   return h(
     'section',

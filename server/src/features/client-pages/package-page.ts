@@ -1,3 +1,4 @@
+import { describeArrival } from '@casillero/shared/domain/arrival-days'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { exact, roundToCents, times, toWire } from '@casillero/shared/domain/money'
 import { formatMoney, formatUnitPrice, formatWeight } from '@casillero/shared/domain/money-format'
@@ -163,6 +164,7 @@ export function renderPackage(viewer: Viewer, one: OwnPackagePage, pickup: OwnPi
         h(StatusBadge, one),
         ` ${one.isDelivered ? '' : 'desde '}${describeDay(one.statusDay, viewer.today)}`,
       ),
+      one.promise && h('p', null, describeArrival(one.promise, viewer.today)),
       one.isReady ? h(PickupForm, { pickup, today: viewer.today }) : null,
     ),
     one.isDelivered && !one.invoice ? null : h(PriceCard, { one }),

@@ -113,6 +113,7 @@ a.row::after{content:"";flex:none;width:9px;height:9px;border:solid var(--muted)
 .badge{display:inline-flex;align-items:center;gap:6px;max-width:100%;border:1px solid var(--edge);border-radius:999px;margin:4px 2px 0 0;padding:0 10px;font-size:13px;line-height:22px;font-weight:600}
 .badge svg{flex:none;width:11px;height:11px;fill:none;stroke:currentColor}
 p .badge{margin-top:8px}
+.due{display:block;margin-top:2px;font-size:15px;line-height:22px}
 ${tones.map(([name, line, soft, text]) => `.${name}{border-color:light-dark(${line});background:light-dark(${soft});color:light-dark(${text})}`).join('\n')}
 dl{display:grid;grid-template-columns:1fr auto;gap:8px 12px;margin-top:10px}
 dt{color:var(--muted)}

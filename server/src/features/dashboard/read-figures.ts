@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { gatewayState } from '../messages/sending/read-connection.ts'
 import { lateCount } from '../prealerts/prealert-view.ts'
+import { countLate } from '../promises/queries.ts'
 import { sumWaiting } from '../waiting/queries.ts'
 import { caller } from './money-right.ts'
 import { drawerMoney, invoiceEvents, takenMoney } from './money-rows.ts'
@@ -69,14 +70,14 @@ const failed = sql`(
 
 type ForCaller = Pick<
   Dashboard,
-  'today' | 'weekStart' | 'latePrealerts' | 'unbilled' | 'money' | 'messages' | 'firstSteps'
+  'today' | 'weekStart' | 'latePackages' | 'latePrealerts' | 'unbilled' | 'money' | 'messages' | 'firstSteps'
 >
 
 /** `case` computes only the branch it takes. */
 async function readForCaller(db: Db): Promise<ForCaller> {
   const { rows } = await sql<ForCaller>`
     select app_today() as today, ${weekStart} as "weekStart", ${firstSteps} as "firstSteps",
-      ${lateCount} as "latePrealerts", (select count(*)::int from unbilled_packages) as unbilled,
+      ${countLate} as "latePackages", ${lateCount} as "latePrealerts", (select count(*)::int from unbilled_packages) as unbilled,
       case when me.sees_money then json_build_object(
         'invoiced', ${byCurrency(invoiced)}, 'collected', ${byCurrency(collected)},
         'owed', json_build_object('amounts', ${amounts(owed)},

@@ -10,6 +10,7 @@ const leftOutTables: Record<string, string> = {
   address_failures: 'belongs to no company',
   token_calls: 'how many calls a token has left',
   applied_sql: 'belongs to no company',
+  arrival_measures: 'is made of the history of the packages',
   bulk_status_changes: 'matters for ten seconds; the history of the packages has the changes',
   chat_aliases: 'names by which WhatsApp hides numbers',
   client_credit_balances: 'is the sum of the credits',

@@ -52,6 +52,7 @@ beforeAll(async () => {
   await shop.receive({ clientId: null })
   await addDispatch(shop, { cost: 80, costCurrencyId: shop.nio })
   await addReceived(shop)
+  await shop.makeLate((await shop.receive({ statusId: shop.statuses.inTransit })).id)
 })
 
 const read = async (name: ReportName, query: object = span): Promise<Report> =>
@@ -94,6 +95,11 @@ function expectedOf(name: ReportName, report: Report, figures: Report['total']):
       'Facturado (US$)': shown(figures.usd.invoiced),
       'Costos (US$)': shown(figures.usd.costs),
       'Margen (US$)': shown(figures.usd.margin),
+    }),
+    ...(figures.promises && {
+      Cumplidas: shown(figures.promises.kept),
+      'Cumplidas (%)': shown((100 * figures.promises.kept) / figures.count),
+      'Días hábiles de atraso (mediana)': shown(figures.promises.miss),
     }),
   }
 }

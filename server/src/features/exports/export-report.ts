@@ -10,6 +10,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
 import { chooseMain, isByDay, isById } from '../reports/facts.ts'
 import { readMargins, selectMargins } from '../reports/read-margins.ts'
+import { readPromises, selectPromises } from '../reports/read-promises.ts'
 import { readReport, selectRows } from '../reports/read-report.ts'
 import { amount, buildPart, type Column, date, number, text, whole, word } from './columns.ts'
 import { kindWords } from './words.ts'
@@ -54,6 +55,18 @@ const marginColumns: readonly Column[] = [
   amount('Margen (US$)', 15, sql`(r.usd ->> 'margin')::numeric`),
 ]
 
+const promiseColumns: readonly Column[] = [
+  whole('Cumplidas', 12, sql`(r.promises ->> 'kept')::int`),
+  number('Cumplidas (%)', 14, sql`round((r.promises ->> 'kept')::numeric * 100 / nullif(r.count, 0), 1)`),
+  whole('Días hábiles de atraso (mediana)', 18, sql`(r.promises ->> 'miss')::int`),
+]
+
+async function read(db: Db, name: ReportName, query: Asked['query']) {
+  if (name === 'shipments-margin') return { report: await readMargins(db, query), rows: selectMargins(query, 'all') }
+  if (name === 'promises') return { report: await readPromises(db, query), rows: selectPromises(query, 'all') }
+  return { report: await readReport(db, name, query), rows: selectRows(name, query, 'all') }
+}
+
 function comparedColumns(name: ReportName): Column[] {
   const column = chooseMain(name)
   const now = sql`coalesce(r.${sql.ref(column)}, 0)`
@@ -69,16 +82,15 @@ export async function exportReport(
   db: Db,
   { params: { name }, query }: Pick<Asked, 'params' | 'query'>,
 ): Promise<{ file: string; part: StreamPart }> {
-  const isMargin = name === 'shipments-margin'
-  const report = isMargin ? await readMargins(db, query) : await readReport(db, name, query)
-  const rows = isMargin ? selectMargins(query, 'all') : selectRows(name, query, 'all')
+  const { report, rows } = await read(db, name, query)
   const { title, slug, count } = reportWords[name]
   const columns = [
     nameColumn(name),
     whole(count, 12, sql`r.count`),
     ...(report.total.pounds === null ? [] : [number('Libras', 12, sql`coalesce(r.pounds, 0)`)]),
     ...moneyColumns(report),
-    ...(isMargin ? marginColumns : []),
+    ...(name === 'shipments-margin' ? marginColumns : []),
+    ...(name === 'promises' ? promiseColumns : []),
     ...(report.total.before === null ? [] : comparedColumns(name)),
     ...(isById(name) ? [text('Id', 38, sql`r.key`)] : []),
   ]

@@ -1,8 +1,10 @@
+import type { ArrivalWindow } from '@casillero/shared/domain/arrival-days'
 import { type CurrencySum, listStandingCharges, type StandingCharge, sumToBill } from '@casillero/shared/domain/charges'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { listCharges } from '../charges/queries.ts'
 import { listWaitingCharges, selectToCharge } from '../charges/waiting-charges.ts'
+import { promiseOfPackage } from '../statuses/promised-days.ts'
 import { isReady } from '../statuses/ready-status.ts'
 import { addAmounts } from './currency-sums.ts'
 
@@ -26,6 +28,7 @@ export type OwnPackage = {
   lastStage: number
   /** A business day. */
   statusDay: string
+  promise: ArrivalWindow | null
   isReady: boolean
   isDelivered: boolean
   invoice: BilledOn | null
@@ -49,7 +52,7 @@ const selectOwn = (db: Db) =>
     .select(['p.warehouse_tracking as warehouseTracking', 'p.width', 'p.height', 'p.price_per_pound as pricePerPound'])
     .select(['p.discount_type as discountType', 'p.discount_value as discountValue', 's.name as statusName'])
     .select(sql<boolean>`coalesce(s.is_final_status, false)`.as('isDelivered'))
-    .select([isReady.as('isReady'), statusDay.as('statusDay'), onInvoice.as('invoice')])
+    .select([isReady.as('isReady'), statusDay.as('statusDay'), promiseOfPackage.as('promise'), onInvoice.as('invoice')])
     .select(sql<number>`coalesce(s.order_position, 0)`.as('stage'))
     .select(sql<number>`(select max(order_position) from statuses where deleted_at is null)`.as('lastStage'))
 

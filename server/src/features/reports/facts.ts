@@ -94,7 +94,7 @@ const discounts = (span: Span) => sql`
   ) i
   where v.discount_total + i.discount > 0`
 
-export const facts: Record<Exclude<ReportName, 'shipments-margin'>, Facts> = {
+export const facts: Record<Exclude<ReportName, 'shipments-margin' | 'promises'>, Facts> = {
   'sales-by-day': { rows: sales((span) => selectDay(sql`v.at`, span)) },
   'sales-by-person': { rows: sales(() => sql`v.created_by::text`), nameOf: userName },
   'sales-by-tariff': {
@@ -154,4 +154,5 @@ export const isByDay = (name: ReportName): boolean => name === 'sales-by-day' ||
 export const isInOrder = (name: ReportName): boolean => isByDay(name) || name === 'debts-by-age'
 
 /** Rows are of something with an id. */
-export const isById = (name: ReportName): boolean => name === 'shipments-margin' || facts[name].nameOf !== undefined
+export const isById = (name: ReportName): boolean =>
+  name === 'shipments-margin' || (name !== 'promises' && facts[name].nameOf !== undefined)

@@ -65,6 +65,7 @@ export async function readMargins(db: Db, asked: Asked): Promise<Report> {
     amounts: [],
     reference: null,
     usd,
+    promises: null,
     before: null,
   })
   return {

@@ -56,7 +56,7 @@ export const selectExtent = (order: RawBuilder<unknown>, extent: Extent) =>
     ? sql`order by r.is_total desc, ${order} limit ${sql.lit(most + 2)}`
     : sql`order by r.is_total, ${order}`
 
-type SummedName = Exclude<ReportName, 'shipments-margin'>
+type SummedName = Exclude<ReportName, 'shipments-margin' | 'promises'>
 
 /** Looks names up only for the rows shown. */
 export function selectRows(name: SummedName, asked: Asked, extent: Extent): RawBuilder<unknown> {
@@ -137,6 +137,7 @@ const toFigures = ({ count, pounds, amounts, reference, before }: Row) => ({
   amounts: amounts ?? [],
   reference,
   usd: null,
+  promises: null,
   before,
 })
 

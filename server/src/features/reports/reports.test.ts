@@ -27,7 +27,7 @@ const addDays = (day: string, count: number) => businessDate(new Date(Date.parse
 type Fact = { key: string | null; at: Date; currencyId?: string; count: number; pounds?: bigint; cents?: bigint }
 
 let shop: Shop
-let factsOf: Record<Exclude<ReportName, 'debts-by-age' | 'shipments-margin'>, Fact[]>
+let factsOf: Record<Exclude<ReportName, 'debts-by-age' | 'shipments-margin' | 'promises'>, Fact[]>
 
 const read = async (name: ReportName, query: object = { from, to, beforeFrom, beforeTo }, caller = shop.admin) =>
   (await caller.ok('GET /api/reports/:name', { params: { name }, query })).data
@@ -180,7 +180,9 @@ const expected = (name: ReportName, own: readonly Fact[], earlier: readonly Fact
   before: mainOf(name, earlier),
 })
 
-const byRows = reportNames.filter((name) => name !== 'debts-by-age' && name !== 'shipments-margin')
+const byRows = reportNames.filter(
+  (name) => name !== 'debts-by-age' && name !== 'shipments-margin' && name !== 'promises',
+)
 
 test.each(byRows)(`the report %s is what its rows come to, now and before (SEED=${seed})`, async (name) => {
   const isDaily = name === 'sales-by-day' || name === 'new-clients'

@@ -16,7 +16,7 @@ const pick = async (key: string, of = company) => {
 }
 
 describe('the texts of a company', () => {
-  test('the texts of a company are eighteen to begin with, and each of the five statuses names its own', async () => {
+  test('the texts of a company are nineteen to begin with, and each of the five statuses names its own', async () => {
     expect((await list()).map(({ key, title, isCustomized }) => [key, title, isCustomized])).toEqual([
       ['received', 'Paquete recibido en bodega', false],
       ['in_transit', 'Paquete en tránsito', false],
@@ -36,6 +36,7 @@ describe('the texts of a company', () => {
       ['voucher_rejected', 'Comprobante rechazado', false],
       ['prealert_received', 'Prealerta recibida', false],
       ['voucher_received', 'Comprobante recibido', false],
+      ['late', 'Atraso', false],
     ])
     const templates = await list()
     const { data } = await company.admin.ok('GET /api/statuses')

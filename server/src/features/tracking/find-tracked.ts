@@ -1,7 +1,9 @@
+import type { ArrivalWindow } from '@casillero/shared/domain/arrival-days'
 import { readLabelCode } from '@casillero/shared/domain/label-code'
 import { readTracking } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { promiseOfPackage } from '../statuses/promised-days.ts'
 
 /** `day` is a business day, `YYYY-MM-DD`. */
 export type Step = { name: string; day: string }
@@ -12,6 +14,7 @@ export type Tracked = {
   shippingMethod: 'maritimo' | 'aereo'
   /** Steps up to the present one; never empty. */
   steps: Step[]
+  promise: ArrivalWindow | null
   isDelivered: boolean
   /** The last step's name, null if it is reached. */
   lastName: string | null
@@ -25,7 +28,7 @@ const findPackage = (db: Db, number: string) => {
     .selectFrom('packages as p')
     .leftJoin('statuses as s', 's.id', 'p.status_id')
     .select(['p.id', 'p.tracking', 'p.warehouse_tracking as warehouseTracking', 'p.shipping_method as shippingMethod'])
-    .select(['s.name as statusName', 's.is_final_status as isFinal'])
+    .select(['s.name as statusName', 's.is_final_status as isFinal', promiseOfPackage.as('promise')])
     .select([day('p.created_at').as('receivedDay'), day('p.status_since').as('statusDay')])
     .where('p.deleted_at', 'is', null)
     .where((where) =>
@@ -73,6 +76,7 @@ export async function findTracked(db: Db, number: string): Promise<Tracked | und
     number: found.tracking ?? found.warehouseTracking ?? number,
     shippingMethod: found.shippingMethod,
     steps: way,
+    promise: found.promise,
     isDelivered,
     lastName: isDelivered ? null : (last?.name ?? null),
   }

@@ -1,3 +1,4 @@
+import { describeArrival } from '@casillero/shared/domain/arrival-days'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { describeHours } from '@casillero/shared/domain/opening-hours'
 import { formatPhone } from '@casillero/shared/domain/phone'
@@ -79,7 +80,7 @@ const StepItem = ({
 }
 
 function PackageCard({ tracked, today }: { tracked: Tracked; today: string }) {
-  const { number, shippingMethod, steps, isDelivered, lastName } = tracked
+  const { number, shippingMethod, steps, promise, isDelivered, lastName } = tracked
   const now = steps.at(-1)
   const items = steps.map((step, index) =>
     h(StepItem, {
@@ -96,6 +97,7 @@ function PackageCard({ tracked, today }: { tracked: Tracked; today: string }) {
     h('small', { className: 'number' }, number),
     h('h2', null, now?.name),
     h('p', null, `${isDelivered ? 'El' : 'Desde el'} ${formatDate(now?.day ?? today)} · ${methods[shippingMethod]}`),
+    promise && h('p', null, describeArrival(promise, today)),
     h(
       'ol',
       null,

@@ -26,6 +26,18 @@ export type Tables = {
     expires_at: Fixed<Instant>
     finished_at: Instant | null
   }
+  arrival_measures: {
+    company_id: GeneratedAlways<string>
+    days: Generated<unknown>
+    measured_at: Generated<Instant>
+    is_due: Generated<boolean>
+  }
+  arrival_windows: {
+    company_id: GeneratedAlways<string | null>
+    package_id: GeneratedAlways<string | null>
+    from_on: GeneratedAlways<string | null>
+    to_on: GeneratedAlways<string | null>
+  }
   audit_entries: {
     company_id: GeneratedAlways<string>
     id: GeneratedAlways<string>
@@ -44,7 +56,7 @@ export type Tables = {
   auto_answers: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
-    key: 'packages' | 'price' | 'debts' | 'address' | 'hours' | 'accounts' | 'tracking' | 'voucher' | 'closed'
+    key: 'arrival' | 'packages' | 'price' | 'debts' | 'address' | 'hours' | 'accounts' | 'tracking' | 'voucher' | 'closed'
     is_on: Generated<boolean>
     position: number
     words: string[] | null
@@ -923,11 +935,17 @@ export type Tables = {
     charges_total: ColumnType<number, number | undefined, never>
     advances_total: ColumnType<number, number | undefined, never>
   }
+  late_packages: {
+    company_id: GeneratedAlways<string | null>
+    package_id: GeneratedAlways<string | null>
+    from_on: GeneratedAlways<string | null>
+    to_on: GeneratedAlways<string | null>
+  }
   list_views: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
     user_id: Generated<string>
-    list: 'packages' | 'invoices' | 'clients' | 'messages' | 'audit' | 'tariffs' | 'invoice_shipments'
+    list: 'packages' | 'invoices' | 'clients' | 'messages' | 'audit' | 'tariffs' | 'invoice_shipments' | 'late_packages'
     name: string
     query: string
     is_shared: Generated<boolean>
@@ -980,7 +998,7 @@ export type Tables = {
     sent_at: Instant | null
     confirmed_at: Instant | null
     chat_alias: string | null
-    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | 'waiting' | 'access' | 'prealert' | 'voucher_received' | 'voucher_accepted' | 'voucher_rejected' | 'reply' | 'answer' | null>
+    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | 'waiting' | 'access' | 'prealert' | 'voucher_received' | 'voucher_accepted' | 'voucher_rejected' | 'late' | 'reply' | 'answer' | null>
     status_id: Fixed<string | null>
     cancelled_by: string | null
     link: Fixed<string | null>
@@ -1042,6 +1060,22 @@ export type Tables = {
     deleted_at: Instant | null
     version: GeneratedAlways<number>
     photo_link: Fixed<string | null>
+  }
+  package_promises: {
+    company_id: GeneratedAlways<string>
+    package_id: Fixed<string>
+    first_method: 'maritimo' | 'aereo'
+    first_from: string
+    first_to: string
+    said_at: Generated<Instant>
+    shipping_method: 'maritimo' | 'aereo'
+    stage: 'received' | 'left' | 'arrived'
+    counted_from: string
+    from_on: string | null
+    to_on: string | null
+    is_held: Generated<boolean>
+    ready_on: string | null
+    gone_on: string | null
   }
   package_status_changes: {
     company_id: GeneratedAlways<string>

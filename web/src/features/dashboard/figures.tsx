@@ -208,6 +208,13 @@ function packageFigures({ data, period, days }: Shown, isWide: boolean): Figure[
   ]
 }
 
+/** While there are any. */
+function lateFigure(data: Dashboard | undefined): Figure[] {
+  const count = data?.latePackages ?? 0
+  if (count === 0) return []
+  return [{ label: 'Paquetes atrasados', to: '/paquetes/atrasados', values: [formatCount(count)], tone: 'warning' }]
+}
+
 /** In a line of its own, so that the rows of cards stay complete. */
 function prealertFigure(data: Dashboard | undefined): Figure[] {
   const count = data?.latePrealerts ?? 0
@@ -261,7 +268,7 @@ export function Figures({ isWide }: { isWide: boolean }) {
   const packages = packageFigures({ data, period, days }, isWide)
   const money =
     data && days ? [...moneyFigures(data.money, period, days), ...messageFigure(data.messages, period, days)] : []
-  const lines = [...prealertFigure(data), ...unbilledFigure(data, may('invoices.write'))]
+  const lines = [...lateFigure(data), ...prealertFigure(data), ...unbilledFigure(data, may('invoices.write'))]
   return (
     <section aria-label="Cifras" aria-busy={query.isPending}>
       <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

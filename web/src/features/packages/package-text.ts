@@ -1,4 +1,6 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
+import { describeArrival } from '@casillero/shared/domain/arrival-days'
+import { businessDate } from '@casillero/shared/domain/business-date'
 import { formatMoney, formatWeight } from '@casillero/shared/domain/money-format'
 import { statusHistory } from '@casillero/shared/domain/status-history'
 import { fullName } from '../client-search/client-name.ts'
@@ -11,6 +13,10 @@ export const weightText = ({ weight }: CourierPackage): string => (weight === nu
 
 export const priceText = ({ totalPrice }: CourierPackage): string =>
   totalPrice === null ? '—' : formatMoney(totalPrice)
+
+/** Null where nothing is said of it. */
+export const promiseText = ({ promise }: CourierPackage): string | null =>
+  promise && describeArrival(promise, businessDate(new Date()))
 
 /** Prefers the number that a person would search for. */
 export const trackingText = ({ tracking, warehouseTracking }: CourierPackage): string =>

@@ -26,6 +26,12 @@ const dollars =
     return amount === null ? '—' : formatMoney(amount)
   }
 
+const shareText: Cell['text'] = ({ promises, count: due }) =>
+  promises === null || due === 0 ? '—' : `${((100 * promises.kept) / due).toFixed(1)}%`
+
+const missText = (miss: number | null): string =>
+  miss === null ? '—' : miss === 1 ? '1 día hábil' : `${miss} días hábiles`
+
 const getMain = (name: ReportName, { reference, pounds, count: counted }: Figures): number =>
   name === 'pounds-by-client' ? (pounds ?? 0) : name === 'new-clients' ? counted : (reference ?? 0)
 
@@ -60,6 +66,13 @@ function buildCells(name: ReportName, { currencies, rate, total }: Report): Cell
       { id: 'invoiced', header: 'Facturado', text: dollars(({ invoiced }) => invoiced) },
       { id: 'costs', header: 'Costos', text: dollars(({ costs }) => costs) },
       { id: 'margin', header: 'Margen', text: dollars(({ margin }) => margin) },
+    )
+  }
+  if (name === 'promises') {
+    cells.push(
+      { id: 'kept', header: 'Cumplidas', text: ({ promises }) => (promises?.kept ?? 0).toLocaleString('es-NI') },
+      { id: 'share', header: 'Cumplidas (%)', text: shareText },
+      { id: 'miss', header: 'Atraso (mediana)', text: ({ promises }) => missText(promises?.miss ?? null) },
     )
   }
   if (total.before !== null) {

@@ -81,6 +81,11 @@ export const reportTexts: Record<ReportName, ReportTexts> = {
     label: 'Margen por embarque',
     note: 'Embarques que llegaron en el período, como están hoy: cuenta también lo que se factura, se anula o se gasta después. En US$, cada factura a su propia tasa; sin costos no hay margen.',
   },
+  promises: {
+    ...reportWords.promises,
+    label: 'Promesas',
+    note: 'Por el mes de la fecha que se dijo primero, que no cambia. Lo que sigue sin estar listo cuenta hasta hoy.',
+  },
   'dispatches-by-carrier': {
     ...reportWords['dispatches-by-carrier'],
     label: 'Despachos',
@@ -120,7 +125,7 @@ export const reportGroups: readonly { title: string; names: readonly ReportName[
   },
   { title: 'Cobros', names: ['payments-by-method', 'payments-by-currency', 'payments-by-person', 'debts-by-age'] },
   { title: 'Clientes', names: ['pounds-by-client', 'new-clients'] },
-  { title: 'Embarques y envíos', names: ['shipments-margin', 'dispatches-by-carrier'] },
+  { title: 'Embarques y envíos', names: ['promises', 'shipments-margin', 'dispatches-by-carrier'] },
   {
     title: 'Control',
     names: ['voided-invoices', 'discounts-given', 'waived-charges', 'waived-storage', 'advances-by-charge'],

@@ -47,6 +47,7 @@ export function CardList<Row extends { id: string }>(props: CardListProps<Row>) 
                     id={row.id}
                     name={name}
                     isChosen={selection.chosen.has(row.id)}
+                    obstacle={selection.findObstacle?.(row.id)}
                     onToggle={selection.onToggle}
                   />
                 </span>
@@ -103,7 +104,8 @@ function buildMenu<Row extends { id: string }>(
   if (selection === undefined) return items
   const isChosen = selection.chosen.has(row.id)
   const label = isChosen ? 'Quitar de la selección' : 'Seleccionar'
-  return [{ label, run: () => selection.onToggle(row.id, 'one') }, ...items]
+  const blocked = selection.findObstacle?.(row.id)
+  return [{ label, blocked, run: () => selection.onToggle(row.id, 'one') }, ...items]
 }
 
 /** Leaves room for the card's menu. */

@@ -5,15 +5,30 @@ type Choice = {
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void
   onToggle: (id: string, how: 'one' | 'range') => void
+  /** Why a row cannot be chosen. */
+  findObstacle?: (id: string) => string | undefined
   /** Such as "3 paquetes seleccionados". */
   text: (count: number) => string
   actions: ReactNode
 }
 
-type RowCheckProps = { id: string; name: string; isChosen: boolean; onToggle: Choice['onToggle'] }
+type RowCheckProps = {
+  id: string
+  name: string
+  isChosen: boolean
+  obstacle?: string | undefined
+  onToggle: Choice['onToggle']
+}
 
 /** Enter moves on to the actions for the chosen rows. */
-function RowCheck({ id, name, isChosen, onToggle }: RowCheckProps) {
+function RowCheck({ id, name, isChosen, obstacle, onToggle }: RowCheckProps) {
+  if (obstacle !== undefined) {
+    return (
+      <span title={obstacle} className="grid w-fit">
+        <CheckBox aria-label={`Seleccionar: ${name}. ${obstacle}`} checked={false} disabled readOnly />
+      </span>
+    )
+  }
   return (
     <CheckBox
       aria-label={`Seleccionar: ${name}`}
@@ -31,7 +46,8 @@ function RowCheck({ id, name, isChosen, onToggle }: RowCheckProps) {
   )
 }
 
-function AllCheck({ rows, selection }: { rows: readonly { id: string }[]; selection: Choice }) {
+function AllCheck({ rows: shown, selection }: { rows: readonly { id: string }[]; selection: Choice }) {
+  const rows = shown.filter(({ id }) => selection.findObstacle?.(id) === undefined)
   const all = rows.length > 0 && rows.every((row) => selection.chosen.has(row.id))
   const some = !all && selection.chosen.size > 0
   const change = () => {

@@ -112,6 +112,7 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
             ownClass={rowClass?.(row)}
             isOpenable={onOpen !== undefined}
             isChosen={selection?.chosen.has(row.id) ?? false}
+            obstacle={selection?.findObstacle?.(row.id)}
             Check={selection?.Check}
             onToggle={toggle}
           >
@@ -130,13 +131,14 @@ type TableRowProps = {
   ownClass: string | undefined
   isOpenable: boolean
   isChosen: boolean
+  obstacle: string | undefined
   Check: Selection['Check'] | undefined
   onToggle: Selection['onToggle']
   children: ReactNode
 }
 
 const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { id, name, height, ownClass, isOpenable, isChosen, Check, onToggle, children } = props
+  const { id, name, height, ownClass, isOpenable, isChosen, obstacle, Check, onToggle, children } = props
   return (
     <tr
       style={{ height }}
@@ -148,7 +150,7 @@ const TableRow = memo(function TableRow(props: TableRowProps) {
     >
       {Check && (
         <td className="pl-4">
-          <Check id={id} name={name} isChosen={isChosen} onToggle={onToggle} />
+          <Check id={id} name={name} isChosen={isChosen} obstacle={obstacle} onToggle={onToggle} />
         </td>
       )}
       {children}

@@ -19,8 +19,9 @@ function selectTemplate(db: Db, occasion: Occasion) {
     .selectFrom('templates as t')
     .select(['t.id', sql<string>`coalesce(t.custom_content, t.default_content)`.as('content')])
   if (typeof occasion === 'string') return templates.where('t.key', '=', occasion)
-  return 'waitingIn' in occasion
-    ? templates.where('t.key', '=', 'waiting')
+  if ('waitingIn' in occasion) return templates.where('t.key', '=', 'waiting')
+  return 'lateIn' in occasion
+    ? templates.where('t.key', '=', 'late')
     : templates.innerJoin('statuses as s', 's.template_id', 't.id').where('s.id', '=', occasion.statusId)
 }
 

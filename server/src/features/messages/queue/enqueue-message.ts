@@ -7,10 +7,11 @@ import { clientValues, type MessageClient } from '../texts/message-values.ts'
 
 export type Recipient = MessageClient & { id: string; messagesAllowed: boolean; isKnown: boolean }
 
-/** Each status has its own template, every other occasion one. A reminder of packages is valid while they are in that status. */
+/** Each status has its own template, every other occasion one. A reminder and a delay are news while the packages are in that status. */
 export type Occasion =
   | { statusId: string }
   | { waitingIn: string }
+  | { lateIn: string | null }
   | 'shipping'
   | 'correction'
   | 'invoice'
@@ -40,9 +41,10 @@ export const newGatewayMessageId = (): string => `3EB0${randomBytes(9).toString(
 
 function occasionColumns(occasion: Occasion) {
   if (typeof occasion === 'string') return { occasion, status_id: null }
-  return 'statusId' in occasion
-    ? { occasion: 'status' as const, status_id: occasion.statusId }
-    : { occasion: 'waiting' as const, status_id: occasion.waitingIn }
+  if ('statusId' in occasion) return { occasion: 'status' as const, status_id: occasion.statusId }
+  return 'waitingIn' in occasion
+    ? { occasion: 'waiting' as const, status_id: occasion.waitingIn }
+    : { occasion: 'late' as const, status_id: occasion.lateIn }
 }
 
 const optedOut = 'El cliente pidió no recibir mensajes'

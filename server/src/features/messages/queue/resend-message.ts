@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { lockClientMoney } from '../../clients/queries.ts'
+import { isToldElsewhere } from '../notify/notify-late.ts'
 import { requireReminderDue } from '../notify/notify-reminder.ts'
 import { getMessage } from '../queries.ts'
 import { renderMessages } from '../texts/render-messages.ts'
@@ -43,6 +44,7 @@ export async function resendMessage(db: Db, id: string): Promise<Message> {
     await lockClientMoney(db, message.clientId)
     await requireReminderDue(db, message.clientId, message.occasion, id)
   }
+  if (message.occasion === 'late' && (await isToldElsewhere(db, id))) throw new AppError('message_is_no_news')
   const rendered = (await renderMessages(db, [id])).get(id)
   if (rendered && rendered.why !== null) {
     throw new AppError(noNews[message.occasion ?? 'status'] ?? 'message_is_no_news')

@@ -1,4 +1,5 @@
 import type { ShippingKind } from '@casillero/shared/contract/tariffs'
+import { type ArrivalWindow, nameArrival } from '@casillero/shared/domain/arrival-days'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { type Charge, type CurrencySum, sumToBill } from '@casillero/shared/domain/charges'
 import type { DiscountType } from '@casillero/shared/domain/discount'
@@ -92,6 +93,12 @@ const formatCharged = (packages: MessagePackage[]): string => {
   return sumToBill(null, sums)
     .map(({ amount, symbol }) => formatMoney(amount, symbol))
     .join(' + ')
+}
+
+/** Empty if they differ, or nothing is said of one. */
+export function formatPromise(packages: { promise: ArrivalWindow | null }[], today: string): string {
+  const texts = packages.map(({ promise }) => promise && nameArrival(promise, today))
+  return findCommon(texts) ?? ''
 }
 
 /** Joins texts, sums weights and prices; gives a price per pound only if all share it. docs/product/messages.md, "Templates". */

@@ -1,14 +1,17 @@
+import type { ArrivalWindow } from '@casillero/shared/domain/arrival-days'
 import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { listVariables, renderTemplate } from '@casillero/shared/domain/template'
 import { sql } from 'kysely'
 import { matchAny } from '../../../platform/database/any-of.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { promiseOfPackage } from '../../statuses/promised-days.ts'
 import { waitDays } from '../../statuses/ready-status.ts'
 import { storageOfPackage } from '../notify/waiting-packages.ts'
 import { recipientPhone } from '../queue/enqueue-message.ts'
 import { addChargedTotals } from './charged-totals.ts'
 import {
   clientValues,
+  formatPromise,
   leaveOutAbsent,
   type MessageClient,
   type MessagePackage,
@@ -43,6 +46,8 @@ type Row = MessageClient &
     receipt: string | null
     photos: string | null
     pagesOrigin: string | null
+    promise: ArrivalWindow | null
+    today: string
   } & { messageId: string; packageId: string; number: number; content: string; why: string | null }
 
 function formatShipmentValues({ methodName, address, city, department, price, symbol }: Row) {
@@ -70,6 +75,7 @@ function renderMessage(rows: Row[]): RenderedMessage {
     enlace_casillero: pagesLink(pagesOrigin, packages.length === 1 ? `/paquetes/${first.packageId}` : ''),
     enlace_recibo: receipt ?? '',
     enlace_foto: packages.flatMap(({ photos }) => photos ?? []).join(' '),
+    fecha_estimada: formatPromise(packages, first.today),
   }
   const content = leaveOutAbsent(first.content, links)
   const ofDispatch = { transportista: carrier ?? '', guia: guide ?? '', ...links }
@@ -138,6 +144,8 @@ async function renderPackageMessages(db: Db, messageIds: string[]): Promise<Map<
       'd.receipt',
       photosOfPackage.as('photos'),
       pagesOrigin.as('pagesOrigin'),
+      promiseOfPackage.as('promise'),
+      sql<string>`app_today()::text`.as('today'),
       'm.id as messageId',
       sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
       sql<string | null>`case when i.status = 'cancelled' then 'La factura se anuló antes de que saliera el aviso'

@@ -3,6 +3,7 @@ import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { type AliasableExpression, type Selectable, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
+import { promiseOfPackage } from '../../statuses/promised-days.ts'
 
 export type PackageRecord = Selectable<Tables['packages']>
 
@@ -82,6 +83,7 @@ export function selectPackages(db: Db, packages: AliasableExpression<PackageReco
     .select(statusHistory.as('statusHistory'))
     .select(invoiceItems.as('invoiceItems'))
     .select(shipment.as('shipment'))
+    .select(promiseOfPackage.as('promise'))
     .select(sharesTracking.as('sharesTracking'))
 }
 

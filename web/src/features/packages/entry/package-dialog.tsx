@@ -17,7 +17,7 @@ import { HandoverNote } from '../../handover/handover-note.tsx'
 import { MessageTab } from '../../messages/message-list.tsx'
 import { LabelButton } from '../labels/label-button.tsx'
 import { type PackageChoices, usePackageChoices } from '../package-choices.ts'
-import { findInvoice, packageNumber } from '../package-text.ts'
+import { findInvoice, packageNumber, promiseText } from '../package-text.ts'
 import { PackagePhotos } from '../photos/package-photos.tsx'
 import { PackageHistory } from '../view/package-history.tsx'
 import { type PackageTab, PackageTabs } from '../view/package-tabs.tsx'
@@ -88,8 +88,9 @@ function EditedPackage({ courierPackage, choices, onClose }: PackageFormProps & 
       >
         <div hidden={tab !== 'details'}>
           <TabPanel id="details">
-            <p className="px-4 text-label empty:hidden md:px-5">
+            <p className="flex flex-wrap items-center gap-x-3 px-4 text-label empty:hidden md:px-5">
               <ShipmentLink courierPackage={current} />
+              {promiseText(current)}
             </p>
             <PackageDetails courierPackage={current} choices={choices} onOpenOther={other.open} owner={owner} />
           </TabPanel>
@@ -178,6 +179,7 @@ export function PackageDialog({ courierPackage, onClose }: PackageFormProps) {
             <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-label text-muted">
               {`Paquete ${packageNumber(courierPackage)}`}
               <ShipmentLink courierPackage={courierPackage} />
+              {promiseText(courierPackage)}
               <LabelButton label="Etiqueta" names={() => [courierPackage.id]} />
               <PhotosButton courierPackage={courierPackage} />
             </p>

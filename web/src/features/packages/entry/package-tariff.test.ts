@@ -48,6 +48,7 @@ const courierPackage: CourierPackage = {
   statusId: null,
   status: null,
   statusSince: '2026-11-20T16:42:00.000Z',
+  promise: null,
   shippingMethod: 'maritimo',
   tracking: 'TBA1',
   typedTracking: null,

@@ -10,10 +10,12 @@ import type { StatusChange } from '../status/status-dialog.tsx'
 type Ids = ReadonlySet<string>
 const none: Ids = new Set()
 
+type Shown = Pick<CourierPackage, 'id' | 'companyPackageId'>
+
 const maxChosen = 500
 
 /** Keeps the selection across pages and searches. */
-export function usePackageSelection(shown: readonly CourierPackage[]) {
+export function usePackageSelection<Row extends Shown>(shown: readonly Row[], isChoosable = (_: Row) => true) {
   const [chosen, setChosen] = useState(none)
   const anchor = useRef('')
   /** Package numbers by id, from the pages on which packages were chosen. */
@@ -24,10 +26,10 @@ export function usePackageSelection(shown: readonly CourierPackage[]) {
     else setChosen(next)
   }
   const toggle = (id: string, how: 'one' | 'range') => {
-    const order = shown.map((one) => one.id)
+    const order = shown.filter(isChoosable).map((one) => one.id)
     const ends = [order.indexOf(anchor.current), order.indexOf(id)].toSorted((one, other) => one - other)
     const [from = -1, to = -1] = ends
-    const meant = how === 'range' && from >= 0 ? order.slice(from, to + 1) : [id]
+    const meant = how === 'range' && from >= 0 ? order.slice(from, to + 1) : order.includes(id) ? [id] : []
     const next = new Set(chosen)
     for (const one of meant) {
       if (chosen.has(id)) next.delete(one)
@@ -42,7 +44,7 @@ export function usePackageSelection(shown: readonly CourierPackage[]) {
 }
 
 /** `4 paquetes seleccionados`, and how many of them are on this page. */
-export function selectionText(chosen: Ids, shown: readonly CourierPackage[]): string {
+export function selectionText(chosen: Ids, shown: readonly Shown[]): string {
   const here = shown.filter(({ id }) => chosen.has(id)).length
   if (here < chosen.size) {
     return `${chosen.size} ${chosen.size === 1 ? 'seleccionado' : 'seleccionados'}, ${here} en esta página`

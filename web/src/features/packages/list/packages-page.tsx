@@ -26,6 +26,7 @@ import { exportItems } from '../../exports/export-items.ts'
 import { useImportItems } from '../../imports/import-items.ts'
 import { ShippingKindLabel } from '../../tariffs/shipping-kind.tsx'
 import { LabelButton } from '../labels/label-button.tsx'
+import { LateTabs } from '../late/late-tabs.tsx'
 import { activeTariffs, lastOrder, useStatuses } from '../package-choices.ts'
 import { clientName, findInvoice, packageNumber, priceText, trackingText } from '../package-text.ts'
 import type { StatusChange } from '../status/status-dialog.tsx'
@@ -171,6 +172,7 @@ export function PackagesPage() {
         )
       }
       menu={[...menu, ...chargesItem, ...exportItems(list.readPackages(resource.state.query)), ...items]}
+      above={<LateTabs isLate={false} />}
       filters={list.filters}
       onCreate={create}
       table={{ ...table, columns }}

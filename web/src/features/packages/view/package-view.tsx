@@ -15,7 +15,7 @@ import { MessageTab } from '../../messages/message-list.tsx'
 import { ShippingKindLabel } from '../../tariffs/shipping-kind.tsx'
 import { LabelButton } from '../labels/label-button.tsx'
 import { lastOrder, useStatuses } from '../package-choices.ts'
-import { clientName, packageNumber, priceText, weightText } from '../package-text.ts'
+import { clientName, packageNumber, priceText, promiseText, weightText } from '../package-text.ts'
 import { PackagePhotos } from '../photos/package-photos.tsx'
 import { PackageHistory } from './package-history.tsx'
 import { type PackageTab, PackageTabs } from './package-tabs.tsx'
@@ -96,6 +96,7 @@ function Details({ courierPackage, last }: { courierPackage: CourierPackage; las
         <Fact label="Estado">
           <StatusBadge status={courierPackage.status} last={last} fallback="Sin estado" />
         </Fact>
+        <Fact label="Fecha prometida">{promiseText(courierPackage)}</Fact>
         <Fact label="Embarque">
           <ShipmentLink courierPackage={courierPackage} />
         </Fact>
