@@ -13,6 +13,7 @@ const entry = (id: string, at: string, values: Partial<ThreadEntry> = {}): Threa
   state: null,
   error: null,
   voucherId: null,
+  isMissed: false,
   at,
   isEdited: false,
   isRevoked: false,
