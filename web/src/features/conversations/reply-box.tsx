@@ -19,6 +19,7 @@ import { useAccount } from './conversation-calls.ts'
 import { formatName, formatRepliers } from './conversation-texts.ts'
 import { keepDraft, useNotes } from './device-notes.ts'
 import { QuickReplyList, QuickReplyMenu, useQuickReplies } from './quick-replies.tsx'
+import { focusList, useBoxFocus, useWaitingWalk } from './waiting-walk.ts'
 
 /** The least milliseconds between two calls, however many keys are pressed. */
 const leastMs = 3_000
@@ -116,6 +117,8 @@ function useReply({ conversation, isNarrow, onSend }: ReplyBoxProps) {
   const { id } = conversation
   const text = useNotes((notes) => notes.drafts[id]) ?? ''
   const field = useRef<HTMLTextAreaElement>(null)
+  const openNext = useWaitingWalk(conversation)
+  useBoxFocus(field)
   const write = (next: string) => {
     keepDraft(id, next)
     noteReplying(id, next !== '')
@@ -129,18 +132,21 @@ function useReply({ conversation, isNarrow, onSend }: ReplyBoxProps) {
   const quick = useQuickReplies({ id, text, field, write })
   const send = () => {
     const reply = text.trim()
-    if (reply !== '' && quick.mayLeave()) {
+    const isLeaving = reply !== '' && quick.mayLeave()
+    if (isLeaving) {
       write('')
       onSend(reply)
     }
     field.current?.focus()
+    return isLeaving
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || quick.onKeyDown(event)) return
-    if (event.key === 'Escape') field.current?.blur()
-    if (event.key !== 'Enter' || event.shiftKey || isNarrow) return
+    if (event.key === 'Escape' && (isNarrow || !focusList())) field.current?.blur()
+    const isForNext = event.ctrlKey || event.metaKey
+    if (event.key !== 'Enter' || event.shiftKey || (isNarrow && !isForNext)) return
     event.preventDefault()
-    if (!event.repeat) send()
+    if (!event.repeat && quick.found.length === 0 && send() && isForNext) openNext(1)
   }
   return { text, field, write, items, quick, send, onKeyDown }
 }
