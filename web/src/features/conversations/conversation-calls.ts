@@ -25,6 +25,12 @@ export const requestConversation = (id: string) => read('GET /api/conversations/
 
 export const requestThread = (id: string) => read('GET /api/conversations/:id/messages', { params: { id } })
 
+export const requestAround = (id: string, around: string) =>
+  read('GET /api/conversations/:id/messages', { params: { id }, query: { around, limit: '25' } })
+
+export const requestHits = (id: string, search: string) =>
+  read('GET /api/conversations/:id/hits', { params: { id }, query: { search } })
+
 /** Undefined while loading, and for a number without a client. */
 export function useAccount({ client }: Pick<Conversation, 'client'>) {
   const id = client?.id ?? ''

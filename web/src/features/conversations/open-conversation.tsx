@@ -17,6 +17,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { PrealertForm } from '../prealerts/prealert-form.tsx'
+import { Assignment } from './assignment.tsx'
 import { pollMs, requestConversation, useAccount, useChange } from './conversation-calls.ts'
 import { formatName, formatNumber, nameOwner } from './conversation-texts.ts'
 import { countUnread, noteSeen, useNotes } from './device-notes.ts'
@@ -105,6 +106,11 @@ function Loaded({ conversation, isNarrow, hasSide }: LoadedProps) {
       size="md"
       onClose={() => setIsSideOpen(false)}
     >
+      {isNarrow && (
+        <div className="px-4 pt-4">
+          <Assignment conversation={conversation} />
+        </div>
+      )}
       <SideCard conversation={conversation} />
     </Dialog>
   )
@@ -248,6 +254,9 @@ function WideHead({ conversation, onSide }: HeadProps) {
       <div className="min-w-0 flex-1">
         <h2 className="wrap-anywhere font-semibold text-card">{formatName(conversation)}</h2>
         <p className="truncate text-help text-muted tabular-nums">{formatNumber(conversation)}</p>
+      </div>
+      <div className="max-w-[35%] min-w-0">
+        <Assignment conversation={conversation} />
       </div>
       <Button
         busy={attending.isPending}

@@ -1,6 +1,7 @@
 import type { ThreadEntry } from '@casillero/shared/contract/conversations'
 import { expect, test } from 'vitest'
 import { countAfter, findFirstNew, groupDays, mergeEntries } from './thread-entries.ts'
+import { openAround } from './use-thread.ts'
 
 const entry = (id: string, at: string, values: Partial<ThreadEntry> = {}): ThreadEntry => ({
   id,
@@ -51,4 +52,21 @@ test('a day ends at midnight in Managua', () => {
     ['2026-11-20', 2],
     ['2026-11-21', 1],
   ])
+})
+
+test('a part around a hit that meets what is shown grows it, and one apart takes its place', () => {
+  const at = (minute: number) => entry(`m${minute}`, `2026-11-20T15:${10 + minute}:00Z`)
+  const shown = { place: 0, entries: [at(5), at(6)], before: 'five', after: null }
+  const answer = { before: 'older', after: 'newer', repliers: [] }
+  expect(openAround(shown, { ...answer, entries: [at(3), at(4), at(5)] })).toEqual({
+    place: 0,
+    entries: [at(3), at(4), at(5), at(6)],
+    before: 'older',
+    after: null,
+  })
+  expect(openAround({ ...shown, after: 'six' }, { ...answer, entries: [at(4), at(5)] })).toMatchObject({ after: 'six' })
+  const apart = openAround(shown, { ...answer, entries: [at(1), at(2)] })
+  expect(apart).toEqual({ place: 1, entries: [at(1), at(2)], before: 'older', after: 'newer' })
+  // The second hit is newer than the first.
+  expect(openAround(apart, { ...answer, entries: [at(2), at(3)] })).toMatchObject({ before: 'older', after: 'newer' })
 })
