@@ -12,6 +12,10 @@ const figures = {
   /** The whole in the currency of `rate`, for orientation; null if the report has no money. */
   reference: z.nullable(z.number()),
   usd: z.nullable(z.object({ invoiced: z.number(), costs: z.number(), margin: z.nullable(z.number()) })),
+  /** The median wait for a first answer, or the longest wait of now; null if the report has none. */
+  seconds: z.nullable(z.number()),
+  /** How often staff said that a rule missed. */
+  missed: z.nullable(z.number()),
   /** The earlier value of the figure that orders the rows; null without a comparison. */
   before: z.nullable(z.number()),
 }

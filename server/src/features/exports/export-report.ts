@@ -8,7 +8,9 @@ import { reportWords } from '@casillero/shared/domain/report-words'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
+import { ruleTitles } from '../messages/queue/sent-entries.ts'
 import { chooseMain, isByDay, isById } from '../reports/facts.ts'
+import { isAboutAnswers, readAnswers, selectAnswers } from '../reports/read-answers.ts'
 import { readMargins, selectMargins } from '../reports/read-margins.ts'
 import { readReport, selectRows } from '../reports/read-report.ts'
 import { amount, buildPart, type Column, date, number, text, whole, word } from './columns.ts'
@@ -19,6 +21,7 @@ type Asked = Input<typeof exportEndpoints.report>
 const keyWords: Partial<Record<ReportName, Record<string, string>>> = {
   'sales-by-method': kindWords,
   'payments-by-method': paymentMethodNames,
+  'answers-by-rule': Object.fromEntries(ruleTitles),
   'debts-by-age': Object.fromEntries(ageSteps.map(({ label }, step) => [step, label])),
 }
 
@@ -70,8 +73,11 @@ export async function exportReport(
   { params: { name }, query }: Pick<Asked, 'params' | 'query'>,
 ): Promise<{ file: string; part: StreamPart }> {
   const isMargin = name === 'shipments-margin'
-  const report = isMargin ? await readMargins(db, query) : await readReport(db, name, query)
-  const rows = isMargin ? selectMargins(query, 'all') : selectRows(name, query, 'all')
+  const [report, rows] = isMargin
+    ? [await readMargins(db, query), selectMargins(query, 'all')]
+    : isAboutAnswers(name)
+      ? [await readAnswers(db, name, query), selectAnswers(name, query, 'all')]
+      : [await readReport(db, name, query), selectRows(name, query, 'all')]
   const { title, slug, count } = reportWords[name]
   const columns = [
     nameColumn(name),
@@ -79,12 +85,14 @@ export async function exportReport(
     ...(report.total.pounds === null ? [] : [number('Libras', 12, sql`coalesce(r.pounds, 0)`)]),
     ...moneyColumns(report),
     ...(isMargin ? marginColumns : []),
+    ...(report.total.seconds === null ? [] : [number('Espera (min)', 14, sql`round(r.seconds / 60.0, 1)`)]),
+    ...(report.total.missed === null ? [] : [whole('No era eso', 12, sql`coalesce(r.missed, 0)`)]),
     ...(report.total.before === null ? [] : comparedColumns(name)),
     ...(isById(name) ? [text('Id', 38, sql`r.key`)] : []),
   ]
   return { file: `${slug}-${formatDays(name, report)}`, part: buildPart(db, title, columns, sql`(${rows}) r`) }
 }
 
-/** A report of debts has a day, but no period. */
+/** What stands now has a day, but no period. */
 const formatDays = (name: ReportName, { from, to }: Report): string =>
-  from === to || name === 'debts-by-age' ? to : `${from}-al-${to}`
+  from === to || name === 'debts-by-age' || name === 'waiting-now' ? to : `${from}-al-${to}`

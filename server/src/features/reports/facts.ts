@@ -5,6 +5,12 @@ import { midnight } from '../dashboard/periods.ts'
 import { receivedEvents } from '../dashboard/received-rows.ts'
 import { pending } from '../debts/queries.ts'
 
+/** Reports of conversations, which add up no money. */
+export type AnswersName = 'answers-by-day' | 'answers-by-person' | 'answers-by-rule' | 'waiting-now'
+
+/** Those of them whose rows are users. */
+export const ofUsers: ReadonlySet<ReportName> = new Set(['answers-by-person', 'waiting-now'])
+
 /** `shift` is the number of days between the two spans. */
 export type Span = { from: RawBuilder<unknown>; to: RawBuilder<unknown>; shift: RawBuilder<unknown> }
 
@@ -94,7 +100,7 @@ const discounts = (span: Span) => sql`
   ) i
   where v.discount_total + i.discount > 0`
 
-export const facts: Record<Exclude<ReportName, 'shipments-margin'>, Facts> = {
+export const facts: Record<Exclude<ReportName, 'shipments-margin' | AnswersName>, Facts> = {
   'sales-by-day': { rows: sales((span) => selectDay(sql`v.at`, span)) },
   'sales-by-person': { rows: sales(() => sql`v.created_by::text`), nameOf: userName },
   'sales-by-tariff': {
@@ -148,10 +154,12 @@ export const facts: Record<Exclude<ReportName, 'shipments-margin'>, Facts> = {
 export const chooseMain = (name: ReportName) =>
   name === 'pounds-by-client' ? 'pounds' : name === 'new-clients' ? 'count' : 'reference'
 
-export const isByDay = (name: ReportName): boolean => name === 'sales-by-day' || name === 'new-clients'
+export const isByDay = (name: ReportName): boolean =>
+  name === 'sales-by-day' || name === 'new-clients' || name === 'answers-by-day'
 
 /** Days and ages have a fixed order. */
 export const isInOrder = (name: ReportName): boolean => isByDay(name) || name === 'debts-by-age'
 
 /** Rows are of something with an id. */
-export const isById = (name: ReportName): boolean => name === 'shipments-margin' || facts[name].nameOf !== undefined
+export const isById = (name: ReportName): boolean =>
+  name === 'shipments-margin' || ofUsers.has(name) || Object(facts)[name]?.nameOf !== undefined

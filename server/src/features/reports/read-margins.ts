@@ -65,6 +65,8 @@ export async function readMargins(db: Db, asked: Asked): Promise<Report> {
     amounts: [],
     reference: null,
     usd,
+    seconds: null,
+    missed: null,
     before: null,
   })
   return {

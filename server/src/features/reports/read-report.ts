@@ -2,7 +2,6 @@ import type { Report, ReportRow } from '@casillero/shared/contract/reports'
 import { findShownRate } from '@casillero/shared/domain/conversion-text'
 import { exact, roundToCents, times, toWire } from '@casillero/shared/domain/money'
 import { refusalOfDays } from '@casillero/shared/domain/report-days'
-import type { ReportName } from '@casillero/shared/domain/report-names'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -56,7 +55,7 @@ export const selectExtent = (order: RawBuilder<unknown>, extent: Extent) =>
     ? sql`order by r.is_total desc, ${order} limit ${sql.lit(most + 2)}`
     : sql`order by r.is_total, ${order}`
 
-type SummedName = Exclude<ReportName, 'shipments-margin'>
+type SummedName = keyof typeof facts
 
 /** Looks names up only for the rows shown. */
 export function selectRows(name: SummedName, asked: Asked, extent: Extent): RawBuilder<unknown> {
@@ -137,6 +136,8 @@ const toFigures = ({ count, pounds, amounts, reference, before }: Row) => ({
   amounts: amounts ?? [],
   reference,
   usd: null,
+  seconds: null,
+  missed: null,
   before,
 })
 

@@ -1,5 +1,6 @@
 import { reportEndpoints } from '@casillero/shared/contract/reports'
 import { type Route, serveReading } from '../../platform/http/endpoint.ts'
+import { isAboutAnswers, readAnswers } from './read-answers.ts'
 import { readMargins } from './read-margins.ts'
 import { readReport } from './read-report.ts'
 import { requireReport } from './require-report.ts'
@@ -10,7 +11,8 @@ export const reportRoutes: Route[] = [
     async (db, { params: { name }, query }) => {
       // Computes nothing of a refused report.
       await requireReport(db, name)
-      return name === 'shipments-margin' ? await readMargins(db, query) : await readReport(db, name, query)
+      if (name === 'shipments-margin') return await readMargins(db, query)
+      return isAboutAnswers(name) ? await readAnswers(db, name, query) : await readReport(db, name, query)
     },
     { isLong: true },
   ),

@@ -4,6 +4,7 @@ import { Check, UserCheck, UserPlus } from 'lucide-react'
 import { read } from '../../lib/api.ts'
 import { useSignedIn } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { useChange } from './conversation-calls.ts'
 
@@ -35,20 +36,25 @@ export function Assignment({ conversation }: { conversation: Conversation }) {
     <Menu
       items={items}
       align="end"
-      trigger={(props) => (
-        <Button
-          {...props}
-          busy={isPending}
-          className="min-w-0 max-w-full"
-          icon={
-            assignee === null ? <UserPlus size={16} aria-hidden="true" /> : <UserCheck size={16} aria-hidden="true" />
-          }
-        >
-          <span className="truncate">
-            {assignee === null ? 'Para…' : assignee.id === user.id ? 'Para usted' : `Para ${assignee.name}`}
-          </span>
-        </Button>
-      )}
+      trigger={(props) =>
+        assignee === null ? (
+          <IconButton
+            {...props}
+            label="Asignar"
+            aria-busy={isPending}
+            icon={<UserPlus size={18} aria-hidden="true" />}
+          />
+        ) : (
+          <Button
+            {...props}
+            busy={isPending}
+            className="min-w-0 max-w-full"
+            icon={<UserCheck size={16} aria-hidden="true" />}
+          >
+            <span className="truncate">{assignee.id === user.id ? 'Para usted' : `Para ${assignee.name}`}</span>
+          </Button>
+        )
+      }
     />
   )
 }

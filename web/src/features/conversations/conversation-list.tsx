@@ -310,10 +310,17 @@ function Rows({ all, pages, openId, isNarrow }: RowsProps) {
   const seen = useNotes((notes) => notes.seen)
   const [isFocused, setIsFocused] = useState(false)
   const [isUnderHand, setIsUnderHand] = useState(false)
+  // The open one keeps its place, so that Escape and ↓ lead to its neighbour.
+  const [opened, setOpened] = useState<{ id: string | undefined; isUnread: boolean }>()
+  if (opened?.id !== openId) {
+    const row = all.find(({ id }) => id === openId)
+    setOpened({ id: openId, isUnread: row !== undefined && countUnread(row, seen[row.id]) > 0 })
+  }
   const ordered = useMemo(() => {
-    const isUnread = (row: Conversation) => Number(countUnread(row, seen[row.id]) > 0)
+    const isUnread = (row: Conversation) =>
+      Number(row.id === opened?.id ? opened.isUnread : countUnread(row, seen[row.id]) > 0)
     return all.toSorted((one, other) => isUnread(other) - isUnread(one))
-  }, [all, seen])
+  }, [all, seen, opened])
   const { rows, fresh, refresh } = useSteadyRows(ordered, isFocused || isUnderHand, pages)
   return (
     <>

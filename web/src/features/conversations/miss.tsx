@@ -8,7 +8,7 @@ import { requestThread } from './conversation-calls.ts'
 /** Tells admins that a rule missed. docs/product/auto-answers.md, "No era eso". */
 export function Miss({ entry, conversation: { id } }: { entry: ThreadEntry; conversation: Conversation }) {
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () =>
       call('POST /api/conversations/:id/messages/:messageId/miss', { params: { id, messageId: entry.id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: requestThread(id).queryKey }),
@@ -16,7 +16,7 @@ export function Miss({ entry, conversation: { id } }: { entry: ThreadEntry; conv
   })
   return (
     <p role="status" className="flex justify-end text-help">
-      {entry.isMissed ? (
+      {entry.isMissed || isSuccess ? (
         <span className="text-muted">Marcada: no era eso</span>
       ) : (
         <Button variant="link" size="sm" className="px-1!" busy={isPending} onClick={() => mutate()}>

@@ -107,7 +107,8 @@ function Loaded({ conversation, isNarrow, hasSide }: LoadedProps) {
       onClose={() => setIsSideOpen(false)}
     >
       {isNarrow && (
-        <div className="px-4 pt-4">
+        <div className="flex items-center gap-2 px-4 pt-4 text-label text-muted">
+          {conversation.assignee === null && 'Es de todos'}
           <Assignment conversation={conversation} />
         </div>
       )}
@@ -255,7 +256,7 @@ function WideHead({ conversation, onSide }: HeadProps) {
         <h2 className="wrap-anywhere font-semibold text-card">{formatName(conversation)}</h2>
         <p className="truncate text-help text-muted tabular-nums">{formatNumber(conversation)}</p>
       </div>
-      <div className="max-w-[35%] min-w-0">
+      <div className="min-w-0 max-w-[35%]">
         <Assignment conversation={conversation} />
       </div>
       <Button

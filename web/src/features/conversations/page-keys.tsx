@@ -63,7 +63,7 @@ export function PageKeys({ open }: { open: Pick<Conversation, 'id' | 'lastIncomi
       </span>
       {isShown && (
         <Dialog title="Teclas" size="sm" onClose={() => setIsShown(false)}>
-          <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 text-body">
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 p-5 pt-3 text-body">
             {keys.map(({ keys: pressed, does }) => (
               <div key={does} className="contents">
                 <dt className="flex gap-1">

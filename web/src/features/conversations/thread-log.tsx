@@ -219,7 +219,7 @@ export function ThreadLog({ conversation, entries, replies, unread, hit, older, 
                   data-entry={entry.id}
                   className={cx(
                     'grid grid-cols-[minmax(0,1fr)] gap-2',
-                    entry.id === hit && '-mx-1.5 rounded-lg bg-yellow-soft p-1.5',
+                    entry.id === hit && '-mx-1.5 rounded-lg bg-primary-soft p-1.5',
                   )}
                 >
                   {entry.id === firstNew && <NewLine count={unread} />}

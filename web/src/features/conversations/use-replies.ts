@@ -1,7 +1,9 @@
 import type { Api } from '@casillero/shared/contract/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { ApiError, call, describeError, newIdempotencyKey } from '../../lib/api.ts'
+import { toastAction } from '../../ui/feedback/toast-action.tsx'
 import { requestThread } from './conversation-calls.ts'
 import { dropOutgoing, keepDraft, keepOutgoing, type Outgoing, useNotes } from './device-notes.ts'
 
@@ -12,6 +14,7 @@ const none: readonly Outgoing[] = []
 /** Replies are sent even after another conversation is opened. */
 export function useReplies(id: string) {
   const client = useQueryClient()
+  const navigate = useNavigate()
   const outgoing = useNotes((notes) => notes.outgoing[id]) ?? none
   const lastSeen = useRef<string | null>(null)
   const post = async ({ problem: _, askedReplyId: _asked, ...reply }: Outgoing) => {
@@ -32,6 +35,11 @@ export function useReplies(id: string) {
       const askedReplyId =
         error instanceof ApiError && error.code === 'answered_meanwhile' ? error.details.replyId : undefined
       keepOutgoing(id, { ...reply, askedReplyId, problem: describeError(error, 'No se envió') })
+      // The next one is open already.
+      if (!window.location.pathname.endsWith(id)) {
+        const run = () => void navigate(`/conversaciones/${id}`)
+        toastAction('Una respuesta no se envió', { label: 'Ver', type: 'error', run })
+      }
     }
   }
   return {

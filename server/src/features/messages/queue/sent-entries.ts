@@ -31,7 +31,8 @@ const selectEntries = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['executeTakeFirstOrThrow']>>
 
-const ruleTitles: ReadonlyMap<string, string> = new Map([
+/** Of rules and confirmations. */
+export const ruleTitles: ReadonlyMap<string, string> = new Map([
   ...answerDefaults.map(({ key, name }) => [key, name] as const),
   ['unknown', 'Número desconocido'],
   ['lost_file', 'Archivo que no se pudo abrir'],
