@@ -6,6 +6,7 @@ import { ApiError, call, describeError, newIdempotencyKey } from '../../lib/api.
 import { toastAction } from '../../ui/feedback/toast-action.tsx'
 import { requestThread } from './conversation-calls.ts'
 import { dropOutgoing, keepDraft, keepOutgoing, type Outgoing, useNotes } from './device-notes.ts'
+import { beingAnswered } from './waiting-walk.ts'
 
 type Thread = Api['GET /api/conversations/:id/messages']['reply']
 
@@ -19,6 +20,7 @@ export function useReplies(id: string) {
   const lastSeen = useRef<string | null>(null)
   const post = async ({ problem: _, askedReplyId: _asked, ...reply }: Outgoing) => {
     keepOutgoing(id, reply)
+    beingAnswered.add(id)
     try {
       const { data } = await call('POST /api/conversations/:id/messages', {
         params: { id },
@@ -30,8 +32,9 @@ export function useReplies(id: string) {
         (shown) => shown && { ...shown, data: { ...shown.data, entries: [...shown.data.entries, data] } },
       )
       dropOutgoing(id, reply.key)
-      void client.invalidateQueries()
+      void client.invalidateQueries().finally(() => beingAnswered.delete(id))
     } catch (error) {
+      beingAnswered.delete(id)
       const askedReplyId =
         error instanceof ApiError && error.code === 'answered_meanwhile' ? error.details.replyId : undefined
       keepOutgoing(id, { ...reply, askedReplyId, problem: describeError(error, 'No se envió') })

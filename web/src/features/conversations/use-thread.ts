@@ -37,6 +37,14 @@ export function openAround(shown: Part, around: Answer): Part {
   }
 }
 
+/** What is shown ends before the newest entries begin where more were written since than they hold: then it gives way. */
+export function addNewest(shown: Part, newest: Answer): Part {
+  const meets = newest.entries.some(({ id }) => shown.entries.some((entry) => entry.id === id))
+  if (shown.before === undefined) return toPart(newest, shown.place)
+  if (!meets && newest.before !== null) return toPart(newest, shown.place + 1)
+  return { ...shown, entries: mergeEntries(shown.entries, newest.entries) }
+}
+
 /** Polls the newest entries; loads those around a hit, older and newer ones once. */
 export function useThread(id: string, hit: string | undefined) {
   const query = useQuery({ ...requestThread(id), refetchInterval: pollMs })
@@ -51,12 +59,7 @@ export function useThread(id: string, hit: string | undefined) {
   const around = useQuery({ ...requestAround(id, hit ?? ''), enabled: !isKnown, staleTime: Number.POSITIVE_INFINITY })
   if (newest !== undefined && newest !== taken) {
     setTaken(newest)
-    if (part.after === null)
-      setPart((now) => ({
-        ...now,
-        entries: mergeEntries(now.entries, newest.entries),
-        before: now.before === undefined ? newest.before : now.before,
-      }))
+    if (part.after === null) setPart(addNewest(part, newest))
   }
   // After the newest are known, so that a part that meets them is one with them.
   const found = isKnown ? undefined : around.data?.data

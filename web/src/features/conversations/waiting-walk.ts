@@ -29,6 +29,9 @@ export function findWaiting<Row extends Place & Pick<Conversation, 'isWaiting'>>
   return ordered.find((row) => isBelow(row, open) === (step === 1)) ?? ordered[0]
 }
 
+/** Conversations whose reply is on its way: the lists that are known here still have them. */
+export const beingAnswered = new Set<string>()
+
 /** Who listens to it focuses the box. */
 export const takesBox = { takesBox: true }
 
@@ -49,7 +52,11 @@ export function useWaitingWalk(open: Place | undefined): (step: 1 | -1) => void 
     const assigned = readAssigned(new URLSearchParams(search).get('para'))
     // Known already, so that the first letter typed next is in the next box.
     const rows = client.getQueryData<List>(requestList('waiting', '', 1, assigned).queryKey)?.data ?? []
-    const next = findWaiting(rows, open, step)
+    const next = findWaiting(
+      rows.filter(({ id }) => !beingAnswered.has(id)),
+      open,
+      step,
+    )
     if (next === undefined) return toastSuccess('No hay otra por atender')
     const to = { pathname: `/conversaciones/${next.id}`, search }
     void navigate(to, { state: takesBox, replace: pathname !== '/conversaciones', preventScrollReset: true })
