@@ -67,6 +67,10 @@ export const callsOfPermissions: Record<Permission, readonly (keyof Api & string
   conversations: [
     'GET /api/conversations',
     'GET /api/conversations/counts',
+    'GET /api/conversations/colleagues',
+    'GET /api/conversations/:id/hits',
+    'POST /api/conversations/:id/notes',
+    'POST /api/conversations/:id/messages/:messageId/miss',
     'GET /api/conversations/:id',
     'PUT /api/conversations/:id',
     'GET /api/conversations/:id/messages',

@@ -5,6 +5,7 @@ import { linkPhone } from './support/whatsapp.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Conversaciones' })
+const openId = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
 test('what a client writes on WhatsApp is counted in the menu, answered with Enter, sent again where that was lost, and attended by that', async ({
   page,
@@ -58,6 +59,9 @@ test('what a client writes on WhatsApp is counted in the menu, answered with Ent
   await field.press('Enter')
   await field.press('Enter')
   await expect(field).toHaveValue('/gra')
+  // Nothing is sent while the text is on its way.
+  expect(await shop.sentTexts()).not.toContain('/gra')
+  await expect(log.getByText('/gra')).toHaveCount(0)
   held.resolve()
   await expect(field).toHaveValue(/^¡Con mucho gusto!/)
 
@@ -75,7 +79,7 @@ test('what a client writes on WhatsApp is counted in the menu, answered with Ent
   await expectAccessible(page)
 
   // A colleague answers: it is asked before another answer leaves, and the text comes back whole.
-  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const id = openId(page)
   await shop.api('POST /api/conversations/:id/messages', { params: { id }, body: { text: 'Abrimos a las 8' } })
   await field.fill('Abrimos a las 9')
   await field.press('Enter')
@@ -119,4 +123,105 @@ test('what a client writes on WhatsApp is counted in the menu, answered with Ent
   await other.getByRole('button', { name: 'Reintentar' }).click()
   await expect.poll(shop.sentTexts).toContain('Anotado')
   await expect(other).not.toContainText('No se envió')
+})
+
+test('twenty conversations are answered by keyboard alone, with a search, a note and a colleague between them', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  await linkPhone(shop)
+  const phones = Array.from({ length: 20 }, (_, at) => `505880000${String(at).padStart(2, '0')}`)
+  for (const phone of phones) await shop.answer(phone, `Pregunta de ${phone.slice(-2)}`)
+  await enter(page, shop, '/conversaciones', 'user')
+  const box = page.getByRole('textbox', { name: /^Respuesta a/ })
+  await expect(list(page).getByRole('link')).toHaveCount(20)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Teclas' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(list(page).getByRole('link').nth(1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(box).toBeFocused()
+  const second = page.url()
+  await page.keyboard.press('Escape')
+  await expect(list(page).locator('[aria-current]')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(box).toBeFocused()
+  expect(page.url()).not.toBe(second)
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page).toHaveURL(second)
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(page).not.toHaveURL(second)
+
+  // What is typed right after Ctrl+Enter is in the next box: each answer reaches the number that it names.
+  for (let left = 20; left > 0; left--) {
+    await expect(box).toBeFocused()
+    const name = await box.getAttribute('aria-label')
+    await page.keyboard.type(`Para ${name?.slice(-2)}`)
+    await page.keyboard.press('Control+Enter')
+    if (left > 1) await expect(box).not.toHaveAttribute('aria-label', name ?? '')
+  }
+  await expect(toast(page, 'No hay otra por atender')).toBeVisible()
+  await expect(list(page)).toHaveCount(0)
+  await expect
+    .poll(async () => (await shop.sentTexts()).toSorted())
+    .toEqual(phones.map((phone) => `Para ${phone.slice(-2)}`).toSorted())
+
+  // A search opens the thread at the message, among those before and after it.
+  const phone = phones[7] ?? ''
+  for (let at = 0; at < 60; at++) await shop.answer(phone, at % 25 === 0 ? `¿Y la caja azul ${at}?` : `Línea ${at}`)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await page.keyboard.type('caja azul')
+  const row = list(page).getByRole('link')
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('¿Y la caja azul 50?')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const log = page.getByRole('log')
+  const hits = page.getByRole('search', { name: 'Mensajes con «caja azul»' })
+  await expect(hits).toContainText('1 de 3')
+  await expect(log.getByText('¿Y la caja azul 50?')).toBeInViewport()
+  await hits.getByRole('button', { name: 'Siguiente' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(hits).toContainText('2 de 3')
+  await expect(log.getByText('¿Y la caja azul 25?')).toBeInViewport()
+  // A second Enter at once would be a scanner's.
+  await page.keyboard.press('Space')
+  await expect(log.getByText('¿Y la caja azul 0?')).toBeInViewport()
+  await expect(hits).toContainText('3 de 3')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Lo más reciente' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(log.getByText('Línea 59')).toBeInViewport()
+
+  // A note is not the reply that is begun, and nothing of it leaves.
+  await box.fill('Ya la busco')
+  await page.getByRole('button', { name: 'Nota', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const note = page.getByRole('textbox', { name: /^Nota sobre/ })
+  await expect(note).toBeFocused()
+  await expect(note).toHaveValue('')
+  await page.keyboard.type('Es la caja de doña Ana')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(log.getByText('Es la caja de doña Ana')).toBeInViewport()
+  await expect(note).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue('Ya la busco')
+  await page.getByRole('button', { name: 'Asignar' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Para mí' }).press('Enter')
+  await expect(row).toContainText('Para usted')
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: 'Mías (1)' }).focus()
+  await page.keyboard.press('Space')
+  await expect(row).toHaveCount(1)
+  expect(await shop.sentTexts()).not.toContain('Es la caja de doña Ana')
 })

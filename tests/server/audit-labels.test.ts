@@ -10,6 +10,8 @@ const silent = [
   'pages_origin',
   'alias',
   'attended_by',
+  'author_id',
+  'conversation_id',
   'bulk_change_id',
   'company_dispatch_id',
   'cost_currency_id',

@@ -30,10 +30,10 @@ const ofRequests = `
   .split(/\s+/)
 
 const notForRequests = `
-  add_default_templates audit_correction audit_delivery audit_import audit_insert audit_release audit_resend
+  add_default_templates audit_correction audit_delivery audit_import audit_insert audit_miss audit_release audit_resend
   audit_update audit_wish contest_prealert end_client_access end_company_access end_photo_link end_restored_secrets
   end_tokens_of_user forget_known hold_restored_messages join_conversations keep_credit_balance keep_own_codes
-  keep_package_search_text keep_second_phone open_company settle_numbers user_of_sign_in write_audit`
+  keep_package_search_text keep_second_phone open_company release_conversations settle_numbers user_of_sign_in write_audit`
   .trim()
   .split(/\s+/)
 

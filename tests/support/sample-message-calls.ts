@@ -71,20 +71,38 @@ export const messageCalls = {
   'POST /api/companies/waha-logout': nothing,
   'GET /api/conversations': async (shop) => {
     await shop.receiveChat()
-    return { query: { page: '1', limit: '10', search: 'guarda', state: 'all', clientId: shop.client.id } }
+    const query = { search: 'guarda', state: 'all', clientId: shop.client.id, assigned: 'none' } as const
+    return { query: { page: '1', limit: '10', ...query } }
   },
   'GET /api/conversations/counts': async () => ({}),
+  'GET /api/conversations/colleagues': async () => ({}),
+  'GET /api/conversations/:id/hits': async (shop) => ({
+    params: { id: await shop.receiveChat() },
+    query: { search: 'guarda' },
+  }),
+  'POST /api/conversations/:id/notes': async (shop) => ({
+    params: { id: await shop.receiveChat() },
+    body: { text: `Paga los viernes, ${newMark()}` },
+  }),
+  'POST /api/conversations/:id/messages/:messageId/miss': async (shop) => {
+    const { phone } = await addNumber(shop)
+    const id = await shop.receiveChat({ phone, text: 'BAJA' })
+    const { data } = await shop.user.ok('GET /api/conversations/:id/messages', { params: { id } })
+    return { params: { id, messageId: data.entries.find(({ source }) => source === 'rule')?.id ?? '' } }
+  },
   'GET /api/conversations/:id': async (shop) => ({ params: { id: await shop.receiveChat() } }),
   'PUT /api/conversations/:id': async (shop) => {
     const { id: clientId, phone } = await addNumber(shop)
     const id = await shop.receiveChat({ phone })
     const { data } = await shop.user.ok('GET /api/conversations/:id', { params: { id } })
-    return { params: { id }, body: { attended: true, clientId, version: data.version } }
+    return { params: { id }, body: { attended: true, clientId, assigneeId: shop.admin.userId, version: data.version } }
   },
-  'GET /api/conversations/:id/messages': async (shop) => ({
-    params: { id: await shop.receiveChat() },
-    query: { before: '2099-12-31T00:00:00.000Z', limit: '10' },
-  }),
+  'GET /api/conversations/:id/messages': async (shop) => {
+    const id = await shop.receiveChat()
+    const { data } = await shop.user.ok('GET /api/conversations/:id/messages', { params: { id } })
+    const query = { before: '2099-12-31T00:00:00.000Z', after: '2026-01-01T00:00:00.000Z', around: data.entries[0]?.id }
+    return { params: { id }, query: { ...query, limit: '10' } }
+  },
   'POST /api/conversations/:id/messages': async (shop) => ({
     params: { id: await shop.receiveChat() },
     body: { text: 'Con gusto, hasta el lunes a las cinco.', lastSeenReplyId: null },

@@ -1,5 +1,6 @@
 -- What people edit has a version, and every write of it stands in the log; so does what is only ever added: payments, what moves
--- cash and credit, links by which an invoice is shown to others, and links, devices and announcements of clients.
+-- cash and credit, links by which an invoice is shown to others, links, devices and announcements of clients, and
+-- notes.
 do $$
 declare
   audited regclass;
@@ -7,7 +8,7 @@ begin
   for audited in
     select c.oid from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and (c.relname in ('invoice_payments', 'invoice_links', 'client_links', 'client_devices', 'announced_pickups', 'consignment_changes', 'consignment_scans', 'collections', 'cash_sessions', 'cash_movements', 'client_credits', 'access_tokens', 'exports')
+      and (c.relname in ('invoice_payments', 'invoice_links', 'client_links', 'client_devices', 'announced_pickups', 'consignment_changes', 'consignment_scans', 'collections', 'cash_sessions', 'cash_movements', 'client_credits', 'access_tokens', 'exports', 'conversation_notes')
            or is_versioned(c.oid))
       and not exists (select from pg_trigger g where g.tgrelid = c.oid and g.tgname = 'audit_insert')
     order by c.relname

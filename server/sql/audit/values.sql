@@ -18,6 +18,7 @@ create or replace function audit_label(entity text, r jsonb) returns text langua
     when 'invoice_links' then '#' || (r ->> 'company_invoice_id')
     when 'prealerts' then r ->> 'tracking'
     when 'conversations' then coalesce('+' || (r ->> 'phone'), r ->> 'name', r ->> 'alias')
+    when 'conversation_notes' then left(r ->> 'body', 60)
     when 'vouchers' then r ->> 'casillero'
     when 'client_links' then r ->> 'casillero'
     when 'client_devices' then r ->> 'casillero'
@@ -30,8 +31,8 @@ create or replace function audit_label(entity text, r jsonb) returns text langua
     when 'users' then r ->> 'full_name'
     when 'currencies' then r ->> 'code'
     when 'auto_answers' then case r ->> 'key'
-      when 'packages' then 'Mis paquetes' when 'debts' then 'Cuánto debo' when 'address' then 'Mi dirección'
-      when 'hours' then 'Horario y ubicación' when 'tracking' then 'Un tracking' when 'voucher' then 'Un comprobante'
+      when 'packages' then 'Mis paquetes' when 'price' then 'Precio' when 'debts' then 'Cuánto debo' when 'address' then 'Mi dirección'
+      when 'hours' then 'Horario y ubicación' when 'accounts' then 'Cómo pagar' when 'tracking' then 'Un tracking' when 'voucher' then 'Un comprobante'
       when 'closed' then 'Fuera de horario' end
     when 'templates' then r ->> 'title'
     when 'webhooks' then r ->> 'address'

@@ -21,8 +21,11 @@ begin
   else
     update conversation_messages m set conversation_id = known.id
     where m.company_id = hidden.company_id and m.conversation_id = hidden.id;
+    update conversation_notes n set conversation_id = known.id
+    where n.company_id = hidden.company_id and n.conversation_id = hidden.id;
     update conversations v
-    set waiting_since = case when v.waiting_since is null then hidden.waiting_since
+    set assigned_to = coalesce(v.assigned_to, hidden.assigned_to),
+        waiting_since = case when v.waiting_since is null then hidden.waiting_since
                              else least(v.waiting_since, hidden.waiting_since) end,
         waiting_count = v.waiting_count + hidden.waiting_count,
         last_kind = case when hidden.last_incoming_at > v.last_incoming_at then hidden.last_kind else v.last_kind end,
@@ -55,5 +58,15 @@ language sql security definer set search_path = pg_catalog, public, pg_temp rows
   returning m.company_id, m.id, m.file_path, m.created_at < app_now() - interval '1 hour'
 $$;
 
+-- Nothing is for a user who cannot answer it any more. The trigger does it, so that no way to change a user forgets it.
+create or replace function release_conversations() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform set_config('app.audit', 'off', true);
+  update conversations v set assigned_to = null where v.company_id = new.company_id and v.assigned_to = new.id;
+  perform set_config('app.audit', '', true);
+  return null;
+end $$;
+
 grant execute on function claim_incoming_file to casillero_app;
-grant execute on function join_conversations to session_user;
+grant execute on function join_conversations, release_conversations to session_user;

@@ -29,6 +29,9 @@ comment on column messages.status_id is 'Id del estado: En estados.csv';
 comment on column messages.conversation_id is 'Id de la conversación: En conversaciones.csv, solo de respuestas';
 comment on column messages.author_id is 'Id de quien respondió: En usuarios.csv, solo de respuestas';
 comment on column messages.answer_rule is 'Regla: La que respondió sola';
+comment on column messages.waited_seconds is 'Espera: Segundos en horario que el cliente esperó esta respuesta; vacío si no esperaba';
+comment on column messages.missed_at is 'No era eso: Cuándo se dijo que la regla no acertó';
+comment on column messages.missed_by is 'Id de quien lo dijo: En usuarios.csv';
 comment on column messages.occasion is 'Ocasión: Por qué se escribió';
 comment on column messages.phone is 'Teléfono: Adónde se envía';
 comment on column messages.body is 'Texto: El que salió; en cola puede cambiar';
@@ -130,6 +133,7 @@ comment on column conversations.alias is 'Alias: El nombre que WhatsApp le da al
 comment on column conversations.name is 'Nombre: El que se puso quien escribe';
 comment on column conversations.client_id is 'Id del cliente: En clientes.csv, vacío si no es de nadie';
 comment on column conversations.is_client_chosen is 'Cliente elegido: Si lo eligió el personal';
+comment on column conversations.assigned_to is 'Id de para quién es: En usuarios.csv, vacío si es de todos';
 comment on column conversations.waiting_since is 'Espera desde: Vacío si está atendida';
 comment on column conversations.waiting_count is 'Mensajes sin atender: Cuántos';
 comment on column conversations.last_kind is 'Tipo del último: Texto, foto, documento…';
@@ -139,6 +143,13 @@ comment on column conversations.answered_at is 'Respondida sola: Cuándo por úl
 comment on column conversations.attended_by is 'Id de quien atendió: En usuarios.csv';
 comment on column conversations.attended_at is 'Atendida: Cuándo por última vez';
 comment on column conversations.created_at is 'Creada: Cuándo se creó';
+
+comment on table conversation_notes is 'notas-de-conversaciones';
+comment on column conversation_notes.id is 'Id: Identificador de la nota';
+comment on column conversation_notes.conversation_id is 'Id de la conversación: En conversaciones.csv';
+comment on column conversation_notes.author_id is 'Id de quien la escribió: En usuarios.csv';
+comment on column conversation_notes.body is 'Texto: Solo para el equipo';
+comment on column conversation_notes.created_at is 'Fecha: Cuándo se escribió';
 
 comment on table conversation_messages is 'mensajes-recibidos';
 comment on column conversation_messages.id is 'Id: Identificador del mensaje';

@@ -10,6 +10,15 @@ begin
   return null;
 end $$;
 
+-- A user said that a rule's answer missed.
+create or replace function audit_miss() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform write_audit('messages', 'update', new.company_id, new.id,
+                      coalesce((select audit_label('clients', to_jsonb(c)) from clients c where c.company_id = new.company_id and c.id = new.client_id), '+' || new.phone),
+                      jsonb_build_object('missed_at', old.missed_at), jsonb_build_object('missed_at', new.missed_at));
+  return null;
+end $$;
+
 -- A correction, an invoice's link, a statement and a reminder are what a user decides to send, so they stand in the log; what the
 -- company's rule sends has no user.
 create or replace function audit_correction() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -20,4 +29,4 @@ begin
   return null;
 end $$;
 
-grant execute on function audit_resend, audit_correction to session_user;
+grant execute on function audit_resend, audit_miss, audit_correction to session_user;

@@ -12,6 +12,8 @@ create or replace trigger audit_resend after update of state on messages for eac
 create or replace trigger audit_cancel after update of state on messages for each row
   when (current_user_id() is not null and new.state = 'cancelled' and old.state <> 'cancelled' and new.cancelled_by is not null)
   execute function audit_resend();
+create or replace trigger audit_miss after update of missed_at on messages for each row
+  when (old.missed_at is null and new.missed_at is not null) execute function audit_miss();
 create or replace trigger audit_release after update of held_at on messages for each row
   when (current_user_id() is not null and old.held_at is not null and new.held_at is null and old.state = 'queued' and new.state = 'queued')
   execute function audit_release();

@@ -123,6 +123,8 @@ begin
       -- A chat under an alias becomes part of that of its number.
       ('conversations', 'company_id', 'select, insert, update', 'select, update, delete'),
       ('conversation_messages', 'company_id', 'select, insert, update', 'select, update'),
+      -- Nothing changes a note but the chat that it is part of.
+      ('conversation_notes', 'company_id', 'select, insert', 'select, update (conversation_id)'),
       -- The sweep deletes what ended.
       ('conversation_repliers', 'company_id', 'select, insert, update (until)', 'select, delete'),
       ('chat_aliases', 'company_id', 'select, insert, update', 'select, update'),

@@ -23,8 +23,10 @@ export const chatKinds = [
 ] as const
 export const chatKind = z.enum(chatKinds)
 
-/** `phone` and `user` are staff, on the phone and here; `rule` is an automatic answer. */
-export const threadSource = z.enum(['client', 'phone', 'user', 'rule', 'notice'])
+/** `phone` and `user` are staff, on the phone and here; `rule` is an automatic answer; a `note` never leaves. */
+export const threadSource = z.enum(['client', 'phone', 'user', 'rule', 'notice', 'note'])
+
+const colleague = z.object({ id, name: z.string() })
 
 export const conversation = z.object({
   id,
@@ -46,6 +48,10 @@ export const conversation = z.object({
   /** The client's messages since the conversation waits. */
   waitingCount: z.number(),
   hasVoucher: z.boolean(),
+  /** The user for whom it is. */
+  assignee: z.nullable(colleague),
+  /** The newest message with the words that were searched for; null in other calls, and where the client alone has them. */
+  hit: z.nullable(z.object({ id, text: z.string() })),
   last: z.object({ kind: chatKind, text: z.string() }),
   lastIncomingAt: instant,
   version: z.number(),
@@ -68,6 +74,8 @@ export const threadEntry = z.object({
   state: z.nullable(z.enum(messageStates)),
   error: nullableText,
   voucherId: z.nullable(id),
+  /** Staff said that the rule missed. */
+  isMissed: z.boolean(),
   at: instant,
   isEdited: z.boolean(),
   isRevoked: z.boolean(),
@@ -79,7 +87,12 @@ export type ThreadEntry = z.infer<typeof threadEntry>
 export const conversationState = z.enum(['waiting', 'attended', 'all'], { error: 'Vista no válida' })
 export type ConversationState = z.infer<typeof conversationState>
 
+export const assignedTo = z.enum(['me', 'none'], { error: 'Filtro no válido' })
+export type AssignedTo = z.infer<typeof assignedTo>
+
 export const longestReply = 4096
+
+export const noteDraft = z.object({ text: requiredText(longestReply, 'Escriba la nota') })
 
 export const replyDraft = z.object({
   text: requiredText(longestReply, 'Escriba el mensaje'),
@@ -91,6 +104,8 @@ export const conversationDraft = z.object({
   attended: z.boolean({ error: 'Diga si está atendida' }),
   /** The number becomes the client's second phone, if it is new. Null lets the number itself decide. */
   clientId: z.nullable(id),
+  /** For whom it is from now on; null is for all, and without it nothing changes. */
+  assigneeId: z.optional(z.nullable(id)),
   version,
 })
 export type ConversationDraft = z.infer<typeof conversationDraft>
@@ -101,15 +116,28 @@ export const conversationEndpoints = {
     path: '/api/conversations',
     who: 'conversations.answer',
     summary: 'Conversations on WhatsApp, the last that a client wrote in first',
-    query: z.object({ ...listQuery, state: z._default(conversationState, 'waiting'), clientId: z.optional(id) }),
+    query: z.object({
+      ...listQuery,
+      state: z._default(conversationState, 'waiting'),
+      clientId: z.optional(id),
+      assigned: z.optional(assignedTo),
+    }),
     reply: pageReply(conversation),
   }),
   counts: endpoint({
     method: 'GET',
     path: '/api/conversations/counts',
     who: 'conversations.answer',
-    summary: 'How many conversations wait for a person, and how many messages were answered by themselves today',
-    reply: dataReply(z.object({ waiting: z.number(), answered: z.number() })),
+    summary:
+      'How many conversations wait for a person, and how many of them for the caller, and how many messages were answered by themselves today',
+    reply: dataReply(z.object({ waiting: z.number(), mine: z.number(), answered: z.number() })),
+  }),
+  colleagues: endpoint({
+    method: 'GET',
+    path: '/api/conversations/colleagues',
+    who: 'conversations.answer',
+    summary: 'The users for whom a conversation may be',
+    reply: dataReply(z.array(colleague)),
   }),
   get: endpoint({
     method: 'GET',
@@ -123,7 +151,7 @@ export const conversationEndpoints = {
     method: 'PUT',
     path: '/api/conversations/:id',
     who: 'conversations.answer',
-    summary: 'Say that a conversation is attended or waits, and whose number it is',
+    summary: 'Say that a conversation is attended or waits, whose number it is, and for whom it is',
     params: oneRow,
     body: conversationDraft,
     reply: dataReply(conversation),
@@ -132,14 +160,22 @@ export const conversationEndpoints = {
     method: 'GET',
     path: '/api/conversations/:id/messages',
     who: 'conversations.answer',
-    summary: 'What was written in a conversation and every notice that left, oldest first; the newest without `before`',
+    summary:
+      'What was written in a conversation, notes and every notice that left, oldest first; the newest, or those before or after a moment, or around an entry',
     params: oneRow,
-    query: z.object({ before: z.optional(moment), limit: listQuery.limit }),
+    query: z.object({
+      before: z.optional(moment),
+      after: z.optional(moment),
+      around: z.optional(id),
+      limit: listQuery.limit,
+    }),
     reply: dataReply(
       z.object({
         entries: z.array(threadEntry),
         /** Null if there are no older entries. */
         before: z.nullable(instant),
+        /** Null if there are no newer entries. */
+        after: z.nullable(instant),
         repliers: z.array(z.string()),
       }),
     ),
@@ -154,6 +190,34 @@ export const conversationEndpoints = {
     body: replyDraft,
     reply: dataReply(threadEntry),
     status: 201,
+  }),
+  hits: endpoint({
+    method: 'GET',
+    path: '/api/conversations/:id/hits',
+    who: 'conversations.answer',
+    summary: 'The messages, replies and notes of a conversation with all the words, newest first, at most 200',
+    params: oneRow,
+    query: z.object({ search: requiredText(100, 'Escriba qué busca') }),
+    reply: dataReply(z.array(z.object({ id, at: instant }))),
+  }),
+  note: endpoint({
+    method: 'POST',
+    path: '/api/conversations/:id/notes',
+    idempotent: true,
+    who: 'conversations.answer',
+    summary: 'Note something in a conversation for colleagues alone; it never leaves and attends nothing',
+    params: oneRow,
+    body: noteDraft,
+    reply: dataReply(threadEntry),
+    status: 201,
+  }),
+  miss: endpoint({
+    method: 'POST',
+    path: '/api/conversations/:id/messages/:messageId/miss',
+    who: 'conversations.answer',
+    summary: 'Say that the answer of a rule was not what the client asked, once',
+    params: z.object({ id, messageId: id }),
+    reply: emptyReply,
   }),
   replying: endpoint({
     method: 'PUT',

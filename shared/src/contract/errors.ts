@@ -190,6 +190,7 @@ export const errorTable = {
   prealert_asked: { status: 409, message: 'Ya se le preguntó al cliente el {date}; otra vez, desde el {next}' },
   chat_without_client: { status: 409, message: 'Este número todavía no es de un cliente' },
   number_hidden: { status: 409, message: 'WhatsApp todavía no muestra el número de este chat' },
+  not_colleague: { status: 409, message: 'Esa persona ya no contesta conversaciones; elija otra' },
   second_phone_taken: {
     status: 409,
     message: 'El cliente ya tiene un segundo teléfono; cámbielo en su ficha',

@@ -14,6 +14,10 @@ const figures = {
   usd: z.nullable(z.object({ invoiced: z.number(), costs: z.number(), margin: z.nullable(z.number()) })),
   /** Promises that were kept, and by how many working days half of the others were missed at most; null in other reports. */
   promises: z.nullable(z.object({ kept: z.number(), miss: z.nullable(z.number()) })),
+  /** The median wait for a first answer, or the longest wait of now; null if the report has none. */
+  seconds: z.nullable(z.number()),
+  /** How often staff said that a rule missed. */
+  missed: z.nullable(z.number()),
   /** The earlier value of the figure that orders the rows; null without a comparison. */
   before: z.nullable(z.number()),
 }

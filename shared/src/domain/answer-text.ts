@@ -29,6 +29,7 @@ export const answerVariables = [
   { name: 'tarifas', label: 'Tarifas', sample: ['• Aéreo: US$5.50/lb', '• Marítimo: US$2.75/lb'] },
   { name: 'cuentas', label: 'Cuentas para pagar', sample: ['• LAFISE · C$ · 130502847 · Tres Volcanes, S. A.'] },
   { name: 'enlace_mi_casillero', label: 'Enlace a Mi casillero', sample: 'https://tresvolcanes.casillero.com/mi' },
+  { name: 'enlace_precios', label: 'Enlace a Tarifas', sample: 'https://tresvolcanes.casillero.com/precios' },
   { name: 'tracking', label: 'Tracking', sample: '92612903118477002199' },
   { name: 'estado', label: 'Estado', sample: 'En aduana, desde ayer' },
   { name: 'nombre_empresa', label: 'Nombre de la empresa', sample: 'Encomiendas Tres Volcanes' },

@@ -40,6 +40,7 @@ export const auditedNames = {
   quick_replies: { one: 'la respuesta rápida', many: 'Respuestas rápidas' },
   templates: { one: 'la plantilla', many: 'Plantillas' },
   conversations: { one: 'la conversación con', many: 'Conversaciones' },
+  conversation_notes: { one: 'la nota', many: 'Notas de conversaciones' },
   messages: { one: 'el mensaje', many: 'Mensajes' },
   whatsapp_sessions: { one: 'la conexión de WhatsApp', many: 'Conexión de WhatsApp' },
   access_tokens: { one: 'el token de acceso', many: 'Tokens de acceso' },

@@ -48,9 +48,9 @@ export const answerDefaults = [
       ...['cuánto es la libra', 'cuánto la libra', 'a cómo la libra', 'a cuánto la libra', 'costo por libra'],
     ],
     content:
-      '{{nombre_corto}}, estos son sus precios:\n{{tarifas}}\n\nEl total depende del peso o del tamaño del paquete.',
+      '{{nombre_corto}}, estos son sus precios:\n{{tarifas}}\n\nEl total depende del peso o del tamaño del paquete.\nCalcule el suyo: {{enlace_precios}}',
     question: '¿Qué precio tiene la libra?',
-    variables: [...about, 'tarifas'],
+    variables: [...about, 'tarifas', 'enlace_precios'],
   },
   {
     key: 'debts',

@@ -40,6 +40,20 @@ export function planPickup(hours: OpeningHours | null, at: Date): { countsFrom: 
   return { countsFrom: at, expiresAt: new Date(at.getTime() + pickupMs) }
 }
 
+/**
+ * Seconds between two moments in which the company was open; all of them without hours. What was written and answered while it was closed
+ * took none. docs/product/reports.md, "Conversations".
+ */
+export function countOpenSeconds(hours: OpeningHours | null, since: Date, until: Date): number {
+  if (hours === null) return Math.max(0, Math.floor((until.getTime() - since.getTime()) / 1000))
+  let ms = 0
+  for (const { from, to } of listOpenings(hours, since)) {
+    if (from >= until) break
+    ms += Math.min(to.getTime(), until.getTime()) - Math.max(from.getTime(), since.getTime())
+  }
+  return Math.floor(ms / 1000)
+}
+
 function nameDay(date: string, today: string): string {
   if (date === today) return 'hoy'
   if (date === addDays(today, 1)) return 'mañana'

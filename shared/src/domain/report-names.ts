@@ -22,6 +22,10 @@ export const reports = {
   'waived-charges': 'seers',
   'waived-storage': 'seers',
   'advances-by-charge': 'seers',
+  'waiting-now': 'admins',
+  'answers-by-day': 'admins',
+  'answers-by-person': 'admins',
+  'answers-by-rule': 'admins',
 } as const satisfies Record<string, Seen>
 
 export type ReportName = keyof typeof reports

@@ -59,6 +59,31 @@ export const reportWords: Record<ReportName, ReportWords> = {
     row: 'Cargo',
     count: 'Cargos',
   },
+  'waiting-now': {
+    slug: 'por-atender',
+    title: 'Conversaciones por atender',
+    row: 'Para quién',
+    count: 'Conversaciones',
+    without: 'Sin asignar',
+  },
+  'answers-by-day': {
+    slug: 'respuestas-por-dia',
+    title: 'Primera respuesta por día',
+    row: 'Día',
+    count: 'Respuestas',
+  },
+  'answers-by-person': {
+    slug: 'respuestas-por-persona',
+    title: 'Primera respuesta por persona',
+    row: 'Persona',
+    count: 'Respuestas',
+  },
+  'answers-by-rule': {
+    slug: 'respuestas-por-regla',
+    title: 'Respuestas automáticas por regla',
+    row: 'Regla',
+    count: 'Contestadas',
+  },
   'discounts-given': {
     slug: 'descuentos',
     title: 'Descuentos dados',

@@ -99,6 +99,12 @@ const conversationsMs = 15_000
 /** Counts conversations that wait for a person. docs/product/conversations.md, "Screen". */
 export function ConversationsBadge({ isNarrow }: { isNarrow: boolean }) {
   const query = useQuery({ ...countsCall, staleTime: conversationsMs, refetchInterval: conversationsMs })
-  const count = query.data?.data.waiting ?? 0
-  return <FilledCount count={count} isNarrow={isNarrow} says="por atender" />
+  const { waiting = 0, mine = 0 } = query.data?.data ?? {}
+  return (
+    <FilledCount
+      count={waiting}
+      isNarrow={isNarrow}
+      says={mine === 0 ? 'por atender' : `por atender, ${mine} para usted`}
+    />
+  )
 }

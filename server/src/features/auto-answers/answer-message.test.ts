@@ -124,11 +124,16 @@ test('a price is told by the client’s own tariff, else the default one, and th
   const prices = await ask('Hola, ¿qué precio tiene la libra?')
   expect(prices?.rule).toBe('price')
   expect(prices?.text).toMatch(/precios:\n• Aéreo: US\$3\.75\/lb\n• Marítimo: US\$2\.50\/lb\n/)
+  expect(prices?.text).not.toContain('Calcule')
+  // Where the company's prices are public, the page works them out.
+  await world.owner.query('update companies set has_public_tariffs = true where id = $1', [shop.id])
   const own = { name: 'De Ana', type: 'aereo', pricePerPound: 4.25 } as const
   const { id } = (await shop.admin.ok('POST /api/tariffs', { body: own })).data
   await world.owner.query('update clients set default_tariff_aereo_id = $2 where id = $1', [shop.client.id, id])
   await letPass('20 minutes')
-  expect((await ask('cuánto cuesta la libra'))?.text).toContain('• Aéreo: US$4.25/lb\n')
+  const linked = (await ask('cuánto cuesta la libra'))?.text
+  expect(linked).toContain('• Aéreo: US$4.25/lb\n')
+  expect(linked).toMatch(/\nCalcule el suyo: http\S+\/precios$/)
   await world.owner.query('update companies set payment_accounts = $2 where id = $1', [
     shop.id,
     JSON.stringify([{ bank: 'LAFISE', currency: 'C$', number: '130502847', holder: 'Tres Volcanes' }]),

@@ -89,6 +89,7 @@ export function companyValues(settings: CompanySettings, { origin, today, now }:
     ubicacion: address ?? '',
     cuentas: paymentAccounts.map((one) => `• ${formatPaymentAccount(one)}`),
     enlace_mi_casillero: origin === '' ? '' : `${origin}/mi`,
+    enlace_precios: origin === '' || !settings.hasPublicTariffs ? '' : `${origin}/precios`,
     nombre_empresa: name,
   }
 }

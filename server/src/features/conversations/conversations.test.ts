@@ -156,7 +156,7 @@ test('a list finds a conversation by what was written in it, by its name and by 
     ).toEqual([id])
   }
   const counted = await shop.user.ok('GET /api/conversations/counts')
-  expect(counted.data).toEqual({ waiting: 2, answered: 0 })
+  expect(counted.data).toEqual({ waiting: 2, mine: 0, answered: 0 })
   for (const call of ['GET /api/conversations/:id', 'GET /api/conversations/:id/messages'] as const) {
     expect((await other.admin.refused(call, { params: { id } })).code).toBe('not_found')
   }

@@ -1,9 +1,15 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 
 /** Screens report typing every three seconds. */
 const replyingSeconds = 8
+
+/** Throws `not_found`. */
+export async function requireConversation(db: Db, id: string): Promise<void> {
+  const chat = await db.selectFrom('conversations').select('id').where('id', '=', id).executeTakeFirst()
+  if (!chat) throw new AppError('not_found')
+}
 
 /** Throws `not_found`, `number_hidden`. */
 async function requireAnswerable(db: Db, id: string): Promise<void> {
@@ -33,7 +39,7 @@ export async function noteReplying(db: Db, id: string, isReplying: boolean): Pro
 }
 
 /** Of the user `u`: the first name, or the full name if two users share a first name. */
-const shortName = sql<string>`
+export const shortName = sql<string>`
   case when exists (select from users o where o.id <> u.id and o.deleted_at is null and lower(o.first_name) = lower(u.first_name))
        then u.full_name else u.first_name end`
 
@@ -44,6 +50,22 @@ export async function listRepliers(db: Db, id: string): Promise<string[]> {
     where r.conversation_id = ${id} and r.until > app_now() and r.user_id <> current_user_id()
     order by 1, u.id`.execute(db)
   return rows.map(({ name }) => name)
+}
+
+/** Those who may answer: `release_conversations` takes from all others what is for them. */
+const mayAnswer = sql<SqlBool>`u.deleted_at is null and u.status = 'active' and u.type <> 'viewer'
+  and (u.type = 'admin' or not 'conversations' = any (u.denials))`
+
+export async function listColleagues(db: Db): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select u.id, ${shortName} as name from users u where ${mayAnswer} order by lower(${shortName}), u.id`.execute(db)
+  return rows
+}
+
+/** Locked, so that a user who is deactivated meanwhile loses it. Throws `not_colleague`. */
+export async function lockColleague(db: Db, id: string): Promise<void> {
+  const { rows } = await sql`select from users u where u.id = ${id} and ${mayAnswer} for share`.execute(db)
+  if (rows.length === 0) throw new AppError('not_colleague')
 }
 
 const askedSeconds = 20

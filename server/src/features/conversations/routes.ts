@@ -2,19 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { conversationEndpoints as calls } from '@casillero/shared/contract/conversations'
 import { type Route, serve, serveFile, serveReading } from '../../platform/http/endpoint.ts'
 import { countConversations, getConversation, listConversations } from './conversation-view.ts'
-import { noteReplying } from './repliers.ts'
-import { getConversationFile, readThread, verifyFile } from './thread.ts'
+import { listHits } from './hits.ts'
+import { addNote } from './notes.ts'
+import { listColleagues, noteReplying } from './repliers.ts'
+import { getConversationFile, noteMiss, readThread, verifyFile } from './thread.ts'
 import { replyTo, updateConversation } from './update-conversation.ts'
 
 export const conversationRoutes: Route[] = [
   serveReading(calls.list, (db, { query }) => listConversations(db, query)),
   serveReading(calls.counts, (db) => countConversations(db)),
+  serveReading(calls.colleagues, (db) => listColleagues(db)),
   serveReading(calls.get, (db, { params }) => getConversation(db, params.id)),
   serve(calls.update, (db, { params, body }, session) => updateConversation(db, params.id, body, session)),
   serveReading(calls.thread, (db, { params, query }) => readThread(db, params.id, query)),
   serve(calls.reply, (db, { params, body }, session) =>
     replyTo(db, params.id, { ...body, key: randomUUID() }, session),
   ),
+  serveReading(calls.hits, (db, { params, query }) => listHits(db, params.id, query.search)),
+  serve(calls.note, (db, { params, body }) => addNote(db, params.id, body.text)),
+  serve(calls.miss, (db, { params }) => noteMiss(db, params.id, params.messageId)),
   serve(calls.replying, async (db, { params, body }) => {
     await noteReplying(db, params.id, body.replying)
     return null

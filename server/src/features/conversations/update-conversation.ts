@@ -5,8 +5,8 @@ import { AppError } from '../../platform/errors.ts'
 import { enqueueReply } from '../messages/queue/enqueue-reply.ts'
 import { getSentEntry } from '../messages/queue/sent-entries.ts'
 import { getConversation } from './conversation-view.ts'
-import { requireUnanswered } from './repliers.ts'
-import { attend, letWait } from './waiting.ts'
+import { lockColleague, requireUnanswered } from './repliers.ts'
+import { attend, countWaited, letWait } from './waiting.ts'
 import { chooseWriter, settleWriter } from './whose-number.ts'
 
 async function lockConversation(db: Db, id: string): Promise<Conversation> {
@@ -16,7 +16,8 @@ async function lockConversation(db: Db, id: string): Promise<Conversation> {
 
 /**
  * Without a client, the number itself decides whose it is. Throws `not_found`, `stale`, `number_hidden`, `phone_of_client`,
- * `second_phone_of_client`, `second_phone_taken`. docs/product/conversations.md, "Numbers".
+ * `second_phone_of_client`, `second_phone_taken`, `not_colleague`. What is given to a colleague waits for them.
+ * docs/product/conversations.md, "Numbers", "Notes and whom it is for".
  */
 export async function updateConversation(
   db: Db,
@@ -24,9 +25,11 @@ export async function updateConversation(
   draft: ConversationDraft,
   session: Session,
 ): Promise<Conversation> {
+  const { clientId, assigneeId } = draft
+  // Before the conversation, as `release_conversations` does.
+  if (assigneeId != null) await lockColleague(db, assigneeId)
   const current = await lockConversation(db, id)
   requireVersion(draft, current)
-  const { clientId } = draft
   if (clientId !== null && clientId !== current.client?.id) {
     if (current.phone === null) throw new AppError('number_hidden')
     await chooseWriter(db, id, { clientId, phone: current.phone }, session)
@@ -37,8 +40,11 @@ export async function updateConversation(
     await db.updateTable('conversations').set({ is_client_chosen: false }).where('id', '=', id).execute()
     await settleWriter(db, id)
   }
-  if (draft.attended && current.isWaiting) await attend(db, id, session.userId)
-  if (!draft.attended && !current.isWaiting) await letWait(db, id)
+  const isGiven = assigneeId != null && assigneeId !== current.assignee?.id && assigneeId !== session.userId
+  if (assigneeId !== undefined)
+    await db.updateTable('conversations').set({ assigned_to: assigneeId }).where('id', '=', id).execute()
+  if (draft.attended && current.isWaiting && !isGiven) await attend(db, id, session.userId)
+  if ((!draft.attended || isGiven) && !current.isWaiting) await letWait(db, id)
   return await getConversation(db, id)
 }
 
@@ -52,8 +58,9 @@ export async function replyTo(
   const { phone, client, isWaiting } = await lockConversation(db, id)
   if (phone === null) throw new AppError('number_hidden')
   if (lastSeenReplyId !== undefined) await requireUnanswered(db, id, lastSeenReplyId)
+  const waitedSeconds = isWaiting ? await countWaited(db, id) : null
   const answer = { eventKey: `reply:${key}`, conversationId: id, clientId: client?.id ?? null, phone, text }
-  const messageId = await enqueueReply(db, { ...answer, occasion: 'reply', authorId: userId })
+  const messageId = await enqueueReply(db, { ...answer, occasion: 'reply', authorId: userId, waitedSeconds })
   if (messageId === null) throw new AppError('stale')
   if (isWaiting) await attend(db, id, userId)
   return await getSentEntry(db, messageId)

@@ -1,5 +1,7 @@
+import { countOpenSeconds } from '@casillero/shared/domain/opening-time'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { getCompanySettings } from '../company/queries.ts'
 import { lastPhoneWord } from './phone-answers.ts'
 
 /**
@@ -19,6 +21,21 @@ export async function settle(db: Db, id: string): Promise<void> {
                where m.conversation_id = ${id} and not m.is_own and (m.kind <> 'other' or m.body <> '' or m.revoked_at is null)
                order by m.written_at desc, m.id desc limit 1) last on true
     where v.id = ${id}`.execute(db)
+}
+
+/**
+ * Seconds for which the client has waited, in the opening hours of now: written beside the answer, a later change of the hours changes no
+ * figure of the past. docs/product/reports.md, "Conversations".
+ */
+export async function countWaited(db: Db, id: string): Promise<number | null> {
+  const chat = await db
+    .selectFrom('conversations')
+    .select(['waiting_since', sql<string>`app_now()`.as('now')])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!chat || chat.waiting_since === null) return null
+  const { openingHours } = await getCompanySettings(db)
+  return countOpenSeconds(openingHours, new Date(chat.waiting_since), new Date(chat.now))
 }
 
 export async function attend(db: Db, id: string, userId: string): Promise<void> {

@@ -53,6 +53,10 @@ beforeAll(async () => {
   await addDispatch(shop, { cost: 80, costCurrencyId: shop.nio })
   await addReceived(shop)
   await shop.makeLate((await shop.receive({ statusId: shop.statuses.inTransit })).id)
+  const chat = await shop.receiveChat({ at: '2026-11-18T15:00:00Z' })
+  await shop.user.ok('POST /api/conversations/:id/messages', { params: { id: chat }, body: { text: 'Con gusto' } })
+  await shop.receiveChat({ text: 'BAJA', at: '2026-11-18T15:30:00Z' })
+  await shop.receiveChat({ at: '2026-11-18T15:31:00Z' })
 })
 
 const read = async (name: ReportName, query: object = span): Promise<Report> =>
@@ -91,6 +95,8 @@ function expectedOf(name: ReportName, report: Report, figures: Report['total']):
     ...(total.pounds !== null && { Libras: shown(figures.pounds ?? 0) }),
     ...Object.fromEntries(amounts),
     ...(total.before !== null && { 'Período anterior': shown(figures.before) }),
+    ...(total.seconds !== null && { 'Espera (min)': shown(Math.round((figures.seconds ?? 0) / 6) / 10) }),
+    ...(total.missed !== null && { 'No era eso': shown(figures.missed ?? 0) }),
     ...(figures.usd && {
       'Facturado (US$)': shown(figures.usd.invoiced),
       'Costos (US$)': shown(figures.usd.costs),
@@ -129,6 +135,8 @@ test('the rows of a report are named in the file as on the screen', async () => 
   expect(await names('payments-by-method')).toEqual(expect.arrayContaining(['Transferencia', 'Efectivo', 'Total']))
   expect(await names('debts-by-age')).toEqual(['0–3 días', 'Más de 30', 'Total'])
   expect(await names('pounds-by-client')).toEqual(expect.arrayContaining(['Ana Núñez Báez', 'Sin dueño', 'Total']))
+  expect(await names('answers-by-rule')).toEqual(['Baja', 'Total'])
+  expect(await names('waiting-now')).toEqual(['Sin asignar', 'Total'])
   const [day] = await rowsOf('sales-by-day')
   expect(Object.keys(day ?? {})).toContain('Todo en C$ (US$ × 36.8000, la tasa de hoy)')
 })

@@ -8,10 +8,9 @@ import { reportWords } from '@casillero/shared/domain/report-words'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
+import { ruleTitles } from '../messages/queue/sent-entries.ts'
+import { chooseReport } from '../reports/choose-report.ts'
 import { chooseMain, isByDay, isById } from '../reports/facts.ts'
-import { readMargins, selectMargins } from '../reports/read-margins.ts'
-import { readPromises, selectPromises } from '../reports/read-promises.ts'
-import { readReport, selectRows } from '../reports/read-report.ts'
 import { amount, buildPart, type Column, date, number, text, whole, word } from './columns.ts'
 import { kindWords } from './words.ts'
 
@@ -20,6 +19,7 @@ type Asked = Input<typeof exportEndpoints.report>
 const keyWords: Partial<Record<ReportName, Record<string, string>>> = {
   'sales-by-method': kindWords,
   'payments-by-method': paymentMethodNames,
+  'answers-by-rule': Object.fromEntries(ruleTitles),
   'debts-by-age': Object.fromEntries(ageSteps.map(({ label }, step) => [step, label])),
 }
 
@@ -61,12 +61,6 @@ const promiseColumns: readonly Column[] = [
   whole('Días hábiles de atraso (mediana)', 18, sql`(r.promises ->> 'miss')::int`),
 ]
 
-async function read(db: Db, name: ReportName, query: Asked['query']) {
-  if (name === 'shipments-margin') return { report: await readMargins(db, query), rows: selectMargins(query, 'all') }
-  if (name === 'promises') return { report: await readPromises(db, query), rows: selectPromises(query, 'all') }
-  return { report: await readReport(db, name, query), rows: selectRows(name, query, 'all') }
-}
-
 function comparedColumns(name: ReportName): Column[] {
   const column = chooseMain(name)
   const now = sql`coalesce(r.${sql.ref(column)}, 0)`
@@ -82,7 +76,8 @@ export async function exportReport(
   db: Db,
   { params: { name }, query }: Pick<Asked, 'params' | 'query'>,
 ): Promise<{ file: string; part: StreamPart }> {
-  const { report, rows } = await read(db, name, query)
+  const chosen = chooseReport(name)
+  const report = await chosen.read(db, query)
   const { title, slug, count } = reportWords[name]
   const columns = [
     nameColumn(name),
@@ -91,12 +86,17 @@ export async function exportReport(
     ...moneyColumns(report),
     ...(name === 'shipments-margin' ? marginColumns : []),
     ...(name === 'promises' ? promiseColumns : []),
+    ...(report.total.seconds === null ? [] : [number('Espera (min)', 14, sql`round(r.seconds / 60.0, 1)`)]),
+    ...(report.total.missed === null ? [] : [whole('No era eso', 12, sql`coalesce(r.missed, 0)`)]),
     ...(report.total.before === null ? [] : comparedColumns(name)),
     ...(isById(name) ? [text('Id', 38, sql`r.key`)] : []),
   ]
-  return { file: `${slug}-${formatDays(name, report)}`, part: buildPart(db, title, columns, sql`(${rows}) r`) }
+  return {
+    file: `${slug}-${formatDays(name, report)}`,
+    part: buildPart(db, title, columns, sql`(${chosen.select(query, 'all')}) r`),
+  }
 }
 
-/** A report of debts has a day, but no period. */
+/** What stands now has a day, but no period. */
 const formatDays = (name: ReportName, { from, to }: Report): string =>
-  from === to || name === 'debts-by-age' ? to : `${from}-al-${to}`
+  from === to || name === 'debts-by-age' || name === 'waiting-now' ? to : `${from}-al-${to}`

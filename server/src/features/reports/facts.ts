@@ -5,6 +5,15 @@ import { midnight } from '../dashboard/periods.ts'
 import { receivedEvents } from '../dashboard/received-rows.ts'
 import { pending } from '../debts/queries.ts'
 
+/** Reports of conversations, which add up no money. */
+export type AnswersName = 'answers-by-day' | 'answers-by-person' | 'answers-by-rule' | 'waiting-now'
+
+/** Reports that add up rows of `facts`. */
+export type SummedName = Exclude<ReportName, 'shipments-margin' | 'promises' | AnswersName>
+
+/** Reports of conversations whose rows are users. */
+export const ofUsers: ReadonlySet<ReportName> = new Set(['answers-by-person', 'waiting-now'])
+
 /** `shift` is the number of days between the two spans. */
 export type Span = { from: RawBuilder<unknown>; to: RawBuilder<unknown>; shift: RawBuilder<unknown> }
 
@@ -94,7 +103,7 @@ const discounts = (span: Span) => sql`
   ) i
   where v.discount_total + i.discount > 0`
 
-export const facts: Record<Exclude<ReportName, 'shipments-margin' | 'promises'>, Facts> = {
+export const facts: Record<SummedName, Facts> = {
   'sales-by-day': { rows: sales((span) => selectDay(sql`v.at`, span)) },
   'sales-by-person': { rows: sales(() => sql`v.created_by::text`), nameOf: userName },
   'sales-by-tariff': {
@@ -148,11 +157,12 @@ export const facts: Record<Exclude<ReportName, 'shipments-margin' | 'promises'>,
 export const chooseMain = (name: ReportName) =>
   name === 'pounds-by-client' ? 'pounds' : name === 'new-clients' ? 'count' : 'reference'
 
-export const isByDay = (name: ReportName): boolean => name === 'sales-by-day' || name === 'new-clients'
+export const isByDay = (name: ReportName): boolean =>
+  name === 'sales-by-day' || name === 'new-clients' || name === 'answers-by-day'
 
 /** Days and ages have a fixed order. */
 export const isInOrder = (name: ReportName): boolean => isByDay(name) || name === 'debts-by-age'
 
 /** Rows are of something with an id. */
 export const isById = (name: ReportName): boolean =>
-  name === 'shipments-margin' || (name !== 'promises' && facts[name].nameOf !== undefined)
+  name === 'shipments-margin' || ofUsers.has(name) || Object(facts)[name]?.nameOf !== undefined

@@ -2,12 +2,11 @@ import type { Report } from '@casillero/shared/contract/reports'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { within } from './facts.ts'
-import { type Asked, dayOr, type Extent, most, readHead, selectExtent } from './read-report.ts'
+import { type Asked, dayOr, type Extent, readOwnFigures, selectExtent } from './read-report.ts'
 
 type Row = {
   key: string | null
   label: string | null
-  isTotal: boolean
   count: number
   pounds: number
   usd: Report['total']['usd']
@@ -54,25 +53,5 @@ export function selectMargins(asked: Asked, extent: Extent): RawBuilder<unknown>
 }
 
 /** Amounts in US$, as in the reconciliation. docs/product/shipments.md, "Reconciliation". */
-export async function readMargins(db: Db, asked: Asked): Promise<Report> {
-  const page = sql<Row>`select r.*, r.is_total as "isTotal" from (${selectMargins(asked, 'page')}) r`
-  const [{ rows: found }, head] = await Promise.all([page.execute(db), readHead(db, asked)])
-  const [total, ...shown] = found
-  if (!total) throw new Error('A sum over all rows has a row')
-  const toFigures = ({ count, pounds, usd }: Row) => ({
-    count,
-    pounds,
-    amounts: [],
-    reference: null,
-    usd,
-    promises: null,
-    before: null,
-  })
-  return {
-    ...head,
-    currencies: [],
-    rows: shown.slice(0, most).map((row) => ({ key: row.key, label: row.label ?? '', ...toFigures(row) })),
-    isCut: shown.length > most,
-    total: toFigures(total),
-  }
-}
+export const readMargins = (db: Db, asked: Asked): Promise<Report> =>
+  readOwnFigures<Row>(db, asked, selectMargins(asked, 'page'), ({ pounds, usd }) => ({ pounds, usd }))

@@ -1,12 +1,11 @@
 import type { Report } from '@casillero/shared/contract/reports'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { type Asked, dayOr, type Extent, most, readHead, selectExtent } from './read-report.ts'
+import { type Asked, dayOr, type Extent, readOwnFigures, selectExtent } from './read-report.ts'
 
 type Row = {
   key: string | null
   label: string | null
-  isTotal: boolean
   count: number
   promises: Report['total']['promises']
 }
@@ -40,25 +39,6 @@ export function selectPromises(asked: Asked, extent: Extent): RawBuilder<unknown
 
 /** docs/product/reports.md, "Reports". */
 export async function readPromises(db: Db, asked: Asked): Promise<Report> {
-  const page = sql<Row>`select r.*, r.is_total as "isTotal" from (${selectPromises(asked, 'page')}) r`
-  const [{ rows: found }, head] = await Promise.all([page.execute(db), readHead(db, asked)])
-  const [total, ...shown] = found
-  if (!total) throw new Error('A sum over all rows has a row')
-  const toFigures = ({ count, promises }: Row) => ({
-    count,
-    pounds: null,
-    amounts: [],
-    reference: null,
-    usd: null,
-    promises,
-    before: null,
-  })
-  return {
-    ...head,
-    currencies: [],
-    rate: null,
-    rows: shown.slice(0, most).map((row) => ({ key: row.key, label: row.label ?? '', ...toFigures(row) })),
-    isCut: shown.length > most,
-    total: toFigures(total),
-  }
+  const rows = selectPromises(asked, 'page')
+  return { ...(await readOwnFigures<Row>(db, asked, rows, ({ promises }) => ({ promises }))), rate: null }
 }

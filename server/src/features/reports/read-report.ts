@@ -2,11 +2,10 @@ import type { Report, ReportRow } from '@casillero/shared/contract/reports'
 import { findShownRate } from '@casillero/shared/domain/conversion-text'
 import { exact, roundToCents, times, toWire } from '@casillero/shared/domain/money'
 import { refusalOfDays } from '@casillero/shared/domain/report-days'
-import type { ReportName } from '@casillero/shared/domain/report-names'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { chooseMain, facts, isByDay, isInOrder, type Span } from './facts.ts'
+import { chooseMain, facts, isByDay, isInOrder, type Span, type SummedName } from './facts.ts'
 
 /** Further rows are only in the total. */
 export const most = 500
@@ -55,8 +54,6 @@ export const selectExtent = (order: RawBuilder<unknown>, extent: Extent) =>
   extent === 'page'
     ? sql`order by r.is_total desc, ${order} limit ${sql.lit(most + 2)}`
     : sql`order by r.is_total, ${order}`
-
-type SummedName = Exclude<ReportName, 'shipments-margin' | 'promises'>
 
 /** Looks names up only for the rows shown. */
 export function selectRows(name: SummedName, asked: Asked, extent: Extent): RawBuilder<unknown> {
@@ -131,15 +128,50 @@ function shownRates({ rate, currencies }: Head, rows: readonly Row[]): Head['rat
   return { ...rate, of }
 }
 
+const noFigures = {
+  pounds: null,
+  amounts: [],
+  reference: null,
+  usd: null,
+  promises: null,
+  seconds: null,
+  missed: null,
+  before: null,
+} satisfies Omit<Report['total'], 'count'>
+
 const toFigures = ({ count, pounds, amounts, reference, before }: Row) => ({
+  ...noFigures,
   count,
   pounds,
   amounts: amounts ?? [],
   reference,
-  usd: null,
-  promises: null,
   before,
 })
+
+type OwnRow = { key: string | null; label: string | null; count: number }
+
+/** Reads a page of a report whose figures are its own, without currencies. */
+export async function readOwnFigures<Found extends OwnRow>(
+  db: Db,
+  asked: Asked,
+  rows: RawBuilder<unknown>,
+  toOwn: (row: Found) => Partial<Report['total']>,
+): Promise<Report> {
+  const [{ rows: found }, head] = await Promise.all([
+    sql<Found>`select r.* from (${rows}) r`.execute(db),
+    readHead(db, asked),
+  ])
+  const [total, ...shown] = found
+  if (!total) throw new Error('A sum over all rows has a row')
+  const toFigures = (row: Found) => ({ ...noFigures, count: row.count, ...toOwn(row) })
+  return {
+    ...head,
+    currencies: [],
+    rows: shown.slice(0, most).map((row) => ({ key: row.key, label: row.label ?? '', ...toFigures(row) })),
+    isCut: shown.length > most,
+    total: toFigures(total),
+  }
+}
 
 /** docs/product/reports.md, "Reports". */
 export async function readReport(db: Db, name: SummedName, asked: Asked): Promise<Report> {

@@ -518,6 +518,15 @@ export type Tables = {
     created_at: GeneratedAlways<Instant>
     waits_from: Generated<Instant | null>
   }
+  conversation_notes: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    conversation_id: Fixed<string>
+    author_id: ColumnType<string, string | undefined, never>
+    body: Fixed<string>
+    search_text: Fixed<string>
+    created_at: GeneratedAlways<Instant>
+  }
   conversation_repliers: {
     company_id: GeneratedAlways<string>
     conversation_id: Fixed<string>
@@ -543,6 +552,7 @@ export type Tables = {
     created_at: GeneratedAlways<Instant>
     version: GeneratedAlways<number>
     is_client_chosen: Generated<boolean>
+    assigned_to: string | null
   }
   currencies: {
     company_id: GeneratedAlways<string>
@@ -1007,6 +1017,10 @@ export type Tables = {
     author_id: string | null
     answer_rule: string | null
     unpriced_at: Instant | null
+    search_text: string | null
+    waited_seconds: number | null
+    missed_at: Instant | null
+    missed_by: string | null
   }
   open_debts: {
     company_id: GeneratedAlways<string | null>

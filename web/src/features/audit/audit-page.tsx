@@ -168,5 +168,7 @@ export function AuditPage() {
 function useNames(): Names {
   const statuses = useQuery(read('GET /api/statuses')).data?.data ?? []
   const tariffs = useQuery(read('GET /api/tariffs')).data?.data ?? []
-  return new Map([...statuses, ...tariffs].map(({ id, name }) => [id, name]))
+  const users = useQuery(read('GET /api/users', { query: { page: '1', limit: '100' } })).data?.users ?? []
+  const named = [...statuses, ...tariffs, ...users.map(({ id, fullName: name }) => ({ id, name }))]
+  return new Map(named.map(({ id, name }) => [id, name]))
 }

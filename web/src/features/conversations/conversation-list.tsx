@@ -2,20 +2,24 @@ import type { Conversation, ConversationState } from '@casillero/shared/contract
 import {
   BellOff,
   CheckCheck,
+  CircleAlert,
   FileText,
   Image,
   type LucideIcon,
   Mic,
   ReceiptText,
+  UserCheck,
   UserPlus,
   Users,
   Video,
 } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useSignedIn } from '../../lib/session.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Badge, type Tone } from '../../ui/display/badge.tsx'
+import { Highlight } from '../../ui/display/highlight.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { SearchBox } from '../../ui/forms/search-box.tsx'
@@ -23,6 +27,7 @@ import { Segmented } from '../../ui/forms/segmented.tsx'
 import { findMark, formatLast, formatName, formatWhen, type Mark } from './conversation-texts.ts'
 import { countUnread, useNotes } from './device-notes.ts'
 import type { ListOfConversations } from './use-list.ts'
+import { listId, takesBox, writeAssigned } from './waiting-walk.ts'
 
 const marks: Record<Mark, { tone: Tone; icon: LucideIcon; label: string }> = {
   optOut: { tone: 'yellow', icon: BellOff, label: '¿Baja?' },
@@ -43,6 +48,10 @@ type RowProps = { row: Conversation; unread: number; isOpen: boolean; isNarrow: 
 /** Highlights a row that asks for a decision. */
 function ConversationRow({ row, unread, isOpen, isNarrow }: RowProps) {
   const { pathname, search } = useLocation()
+  const { user } = useSignedIn()
+  const isUnsent = useNotes(({ outgoing }) => outgoing[row.id]?.some(({ problem }) => problem !== undefined) === true)
+  const { hit } = row
+  const words = new URLSearchParams(search).get('search') ?? ''
   const KindIcon = kindIcons[row.last.kind]
   const mark = findMark(row)
   return (
@@ -51,6 +60,7 @@ function ConversationRow({ row, unread, isOpen, isNarrow }: RowProps) {
       // On a phone Back leads to the list.
       replace={!isNarrow && pathname !== '/conversaciones'}
       preventScrollReset
+      state={isNarrow ? undefined : takesBox}
       aria-current={isOpen ? 'true' : undefined}
       className="block px-3.5 py-2.5 hover:bg-surface-2 focus-visible:-outline-offset-2 aria-[current]:bg-primary-soft"
     >
@@ -67,8 +77,10 @@ function ConversationRow({ row, unread, isOpen, isNarrow }: RowProps) {
         </time>
       </span>
       <span className="mt-0.5 flex min-h-5 items-center gap-2">
-        {KindIcon && <KindIcon size={15} className="shrink-0 text-muted" aria-hidden="true" />}
-        <span className="min-w-0 flex-1 truncate text-label">{formatLast(row.last)}</span>
+        {KindIcon && hit === null && <KindIcon size={15} className="shrink-0 text-muted" aria-hidden="true" />}
+        <span className="min-w-0 flex-1 truncate text-label">
+          {hit === null ? formatLast(row.last) : <Highlight text={hit.text} search={words} />}
+        </span>
         {unread > 0 && (
           <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-primary px-1 font-semibold text-[12px] text-primary-fg tabular-nums leading-none">
             <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
@@ -76,9 +88,19 @@ function ConversationRow({ row, unread, isOpen, isNarrow }: RowProps) {
           </span>
         )}
       </span>
-      {mark && (
-        <span className="mt-1.5 flex">
-          <MarkBadge mark={mark} />
+      {(mark || row.assignee !== null || isUnsent) && (
+        <span className="mt-1.5 flex flex-wrap gap-1.5">
+          {isUnsent && (
+            <Badge tone="red" icon={<CircleAlert size={12} strokeWidth={2.25} aria-hidden="true" />}>
+              Sin enviar
+            </Badge>
+          )}
+          {mark && <MarkBadge mark={mark} />}
+          {row.assignee !== null && (
+            <Badge tone="grey" icon={<UserCheck size={12} strokeWidth={2.25} aria-hidden="true" />}>
+              {row.assignee.id === user.id ? 'Para usted' : `Para ${row.assignee.name}`}
+            </Badge>
+          )}
         </span>
       )}
     </Link>
@@ -133,7 +155,8 @@ type ListProps = { list: ListOfConversations; openId: string | undefined; isNarr
 
 /** Lists the conversations of a view, unread ones first. */
 export function ConversationList({ list, openId, isNarrow }: ListProps) {
-  const { state, view, search, query, counts, rows } = list
+  const { state, view, assigned, search, query, counts, rows } = list
+  const mine = counts?.mine ?? 0
   return (
     <section aria-label="Lista de conversaciones" className={cx('flex min-h-0 flex-col', isNarrow && 'flex-1 gap-3')}>
       <div className={cx('grid shrink-0 gap-2', isNarrow ? 'gap-3' : 'border-line border-b p-3')}>
@@ -142,6 +165,7 @@ export function ConversationList({ list, openId, isNarrow }: ListProps) {
           value={state.search}
           busy={query.isLoading && search !== ''}
           onSearch={state.setSearch}
+          leaves="?"
         />
         <Segmented
           label="Vista"
@@ -152,6 +176,21 @@ export function ConversationList({ list, openId, isNarrow }: ListProps) {
             name: 'vista',
             checked: value === view,
             onChange: () => state.setValue('vista', value === 'waiting' ? null : value),
+          })}
+        />
+        <Segmented
+          label="Para quién"
+          isLabelHidden
+          className="[&_label]:px-1.5"
+          choices={[
+            { value: 'all', label: 'De todos' },
+            { value: 'me', label: mine > 0 ? `Mías (${mine})` : 'Mías' },
+            { value: 'none', label: 'Sin asignar' },
+          ]}
+          radio={(value) => ({
+            name: 'para',
+            checked: value === (assigned ?? 'all'),
+            onChange: () => state.setValue('para', writeAssigned(value === 'all' ? undefined : value)),
           })}
         />
       </div>
@@ -171,8 +210,14 @@ export function ConversationList({ list, openId, isNarrow }: ListProps) {
           <NoRows list={list} />
         ) : (
           <>
-            {/* The key makes a new list for each view and search. */}
-            <Rows key={`${view} ${search}`} all={rows} pages={list.pages} openId={openId} isNarrow={isNarrow} />
+            {/* The key makes a new list for each view, filter and search. */}
+            <Rows
+              key={`${view} ${assigned} ${search}`}
+              all={rows}
+              pages={list.pages}
+              openId={openId}
+              isNarrow={isNarrow}
+            />
             <More list={list} />
           </>
         )}
@@ -201,11 +246,17 @@ function Foot({ answered, isNarrow, onShow }: { answered: number; isNarrow: bool
   )
 }
 
-function NoRows({ list: { state, view, search, counts } }: { list: ListOfConversations }) {
+function NoRows({ list: { state, view, assigned, search, counts } }: { list: ListOfConversations }) {
   if (search !== '')
     return (
       <EmptyState title={`Nada coincide con «${search}».`}>
         <Button onClick={() => state.setSearch('')}>Limpiar búsqueda</Button>
+      </EmptyState>
+    )
+  if (assigned !== undefined)
+    return (
+      <EmptyState title={assigned === 'me' ? 'Nada es para usted' : 'Nada sin asignar'}>
+        <Button onClick={() => state.setValue('para', null)}>Ver las de todos</Button>
       </EmptyState>
     )
   if (view !== 'waiting')
@@ -259,10 +310,17 @@ function Rows({ all, pages, openId, isNarrow }: RowsProps) {
   const seen = useNotes((notes) => notes.seen)
   const [isFocused, setIsFocused] = useState(false)
   const [isUnderHand, setIsUnderHand] = useState(false)
+  // The open one keeps its place, so that Escape and ↓ lead to its neighbour.
+  const [opened, setOpened] = useState<{ id: string | undefined; isUnread: boolean }>()
+  if (opened?.id !== openId) {
+    const row = all.find(({ id }) => id === openId)
+    setOpened({ id: openId, isUnread: row !== undefined && countUnread(row, seen[row.id]) > 0 })
+  }
   const ordered = useMemo(() => {
-    const isUnread = (row: Conversation) => Number(countUnread(row, seen[row.id]) > 0)
+    const isUnread = (row: Conversation) =>
+      Number(row.id === opened?.id ? opened.isUnread : countUnread(row, seen[row.id]) > 0)
     return all.toSorted((one, other) => isUnread(other) - isUnread(one))
-  }, [all, seen])
+  }, [all, seen, opened])
   const { rows, fresh, refresh } = useSteadyRows(ordered, isFocused || isUnderHand, pages)
   return (
     <>
@@ -275,6 +333,7 @@ function Rows({ all, pages, openId, isNarrow }: RowsProps) {
       </p>
       <ul
         aria-label="Conversaciones"
+        id={listId}
         className="divide-y divide-line"
         onKeyDown={moveFocus}
         onFocus={() => setIsFocused(true)}

@@ -79,6 +79,7 @@ export function formatAuthor({ source, author }: Pick<ThreadEntry, 'source' | 'a
   if (source === 'client') return undefined
   if (source === 'phone') return 'Desde el teléfono'
   if (source === 'rule') return author === null ? 'Respuesta automática' : `Respuesta automática · ${author}`
+  if (source === 'note') return `${author} · Solo para el equipo`
   return author ?? undefined
 }
 

@@ -10,9 +10,11 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { requestConversation } from './conversation-calls.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { openNotes } from './device-notes.ts'
 import { OpenConversation } from './open-conversation.tsx'
+import { PageKeys } from './page-keys.tsx'
 import { useList } from './use-list.ts'
 
 /** docs/product/conversations.md, "Screen". */
@@ -39,6 +41,9 @@ function WideScreen({ id }: { id: string | undefined }) {
   const list = useList()
   const hasSide = useMedia('(min-width: 1180px)')
   const waiting = list.counts?.waiting ?? 0
+  // Of another view or page it is where it was loaded.
+  const known = useQuery({ ...requestConversation(id ?? ''), enabled: false }).data?.data
+  const open = id === undefined ? undefined : (list.rows?.find((row) => row.id === id) ?? known)
   return (
     <Page
       title="Conversaciones"
@@ -50,6 +55,7 @@ function WideScreen({ id }: { id: string | undefined }) {
           <span className="ml-auto">
             <ConnectionBadge />
           </span>
+          <PageKeys open={open} />
         </div>
       }
     >
@@ -65,7 +71,7 @@ function WideScreen({ id }: { id: string | undefined }) {
             <EmptyState
               icon={<MessagesSquare size={20} />}
               title="Elija una conversación"
-              hint="Con ↑ y ↓ se recorre la lista; Enter la abre."
+              hint="Con ↑ y ↓ se recorre la lista; Enter la abre. Con ? se ven todas las teclas."
             />
           </div>
         ) : (

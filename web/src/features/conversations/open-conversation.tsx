@@ -2,12 +2,11 @@ import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import type { Conversation } from '@casillero/shared/contract/conversations'
 import { listInvoicesWith } from '@casillero/shared/domain/figure-lists'
 import { formatMoney } from '@casillero/shared/domain/money-format'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellOff, Check, ChevronLeft, PanelRight, Plus, Undo2, User, UserCog } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { LostRow } from '../../crud/lost-row.tsx'
-import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -18,7 +17,8 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { PrealertForm } from '../prealerts/prealert-form.tsx'
-import { pollMs, useAccount, useChange } from './conversation-calls.ts'
+import { Assignment } from './assignment.tsx'
+import { pollMs, requestConversation, useAccount, useChange } from './conversation-calls.ts'
 import { formatName, formatNumber, nameOwner } from './conversation-texts.ts'
 import { countUnread, noteSeen, useNotes } from './device-notes.ts'
 import { SidePackages } from './side-packages.tsx'
@@ -33,7 +33,17 @@ type OpenProps = {
 }
 
 export function OpenConversation({ id, isNarrow, hasSide }: OpenProps) {
-  const query = useQuery({ ...read('GET /api/conversations/:id', { params: { id } }), refetchInterval: pollMs })
+  const client = useQueryClient()
+  const query = useQuery({
+    ...requestConversation(id),
+    refetchInterval: pollMs,
+    // As the list has it, so that what is typed at once is in its box.
+    placeholderData: () => {
+      const lists = client.getQueriesData<{ data: Conversation[] }>({ queryKey: ['GET /api/conversations'] })
+      const row = lists.flatMap(([, list]) => list?.data ?? []).find((one) => one.id === id)
+      return row && { success: true as const, data: row }
+    },
+  })
   const conversation = query.data?.data
   if (conversation !== undefined) return <Loaded conversation={conversation} isNarrow={isNarrow} hasSide={hasSide} />
   const wait = query.isError ? (
@@ -96,6 +106,12 @@ function Loaded({ conversation, isNarrow, hasSide }: LoadedProps) {
       size="md"
       onClose={() => setIsSideOpen(false)}
     >
+      {isNarrow && (
+        <div className="flex items-center gap-2 px-4 pt-4 text-label text-muted">
+          {conversation.assignee === null && 'Es de todos'}
+          <Assignment conversation={conversation} />
+        </div>
+      )}
       <SideCard conversation={conversation} />
     </Dialog>
   )
@@ -239,6 +255,9 @@ function WideHead({ conversation, onSide }: HeadProps) {
       <div className="min-w-0 flex-1">
         <h2 className="wrap-anywhere font-semibold text-card">{formatName(conversation)}</h2>
         <p className="truncate text-help text-muted tabular-nums">{formatNumber(conversation)}</p>
+      </div>
+      <div className="min-w-0 max-w-[35%]">
+        <Assignment conversation={conversation} />
       </div>
       <Button
         busy={attending.isPending}

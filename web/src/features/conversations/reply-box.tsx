@@ -18,7 +18,9 @@ import { fullName } from '../client-search/client-name.ts'
 import { useAccount } from './conversation-calls.ts'
 import { formatName, formatRepliers } from './conversation-texts.ts'
 import { keepDraft, useNotes } from './device-notes.ts'
+import { NoteButton } from './note-box.tsx'
 import { QuickReplyList, QuickReplyMenu, useQuickReplies } from './quick-replies.tsx'
+import { focusList, useBoxFocus, useWaitingWalk } from './waiting-walk.ts'
 
 /** The least milliseconds between two calls, however many keys are pressed. */
 const leastMs = 3_000
@@ -109,6 +111,7 @@ type ReplyBoxProps = {
   repliers: readonly string[]
   isNarrow: boolean
   onSend: (text: string) => void
+  onNote: () => void
 }
 
 /** Keeps the draft, and sends it with Enter. */
@@ -116,6 +119,8 @@ function useReply({ conversation, isNarrow, onSend }: ReplyBoxProps) {
   const { id } = conversation
   const text = useNotes((notes) => notes.drafts[id]) ?? ''
   const field = useRef<HTMLTextAreaElement>(null)
+  const openNext = useWaitingWalk(conversation)
+  useBoxFocus(field)
   const write = (next: string) => {
     keepDraft(id, next)
     noteReplying(id, next !== '')
@@ -129,25 +134,28 @@ function useReply({ conversation, isNarrow, onSend }: ReplyBoxProps) {
   const quick = useQuickReplies({ id, text, field, write })
   const send = () => {
     const reply = text.trim()
-    if (reply !== '' && quick.mayLeave()) {
+    const isLeaving = reply !== '' && quick.mayLeave()
+    if (isLeaving) {
       write('')
       onSend(reply)
     }
     field.current?.focus()
+    return isLeaving
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || quick.onKeyDown(event)) return
-    if (event.key === 'Escape') field.current?.blur()
-    if (event.key !== 'Enter' || event.shiftKey || isNarrow) return
+    if (event.key === 'Escape' && (isNarrow || !focusList())) field.current?.blur()
+    const isForNext = event.ctrlKey || event.metaKey
+    if (event.key !== 'Enter' || event.shiftKey || (isNarrow && !isForNext)) return
     event.preventDefault()
-    if (!event.repeat) send()
+    if (!event.repeat && quick.found.length === 0 && send() && isForNext) openNext(1)
   }
   return { text, field, write, items, quick, send, onKeyDown }
 }
 
 /** Always open: while WhatsApp is down, replies wait. */
 export function ReplyBox(props: ReplyBoxProps) {
-  const { conversation, repliers, isNarrow } = props
+  const { conversation, repliers, isNarrow, onNote } = props
   const { text, field, write, items, quick, send, onKeyDown } = useReply(props)
   const left = longestReply - text.length
   const area = (
@@ -182,6 +190,7 @@ export function ReplyBox(props: ReplyBoxProps) {
         <div className="flex items-end gap-1.5">
           <QuickReplyMenu quick={quick} isNarrow />
           <Templates items={items} isNarrow />
+          <NoteButton id={conversation.id} isNarrow onClick={onNote} />
           {area}
           <Button variant="primary" aria-label="Enviar" className="size-11 px-0!" onClick={send}>
             <SendHorizontal size={20} aria-hidden="true" />
@@ -198,6 +207,7 @@ export function ReplyBox(props: ReplyBoxProps) {
         <div className="flex items-center gap-2 p-1.5">
           <QuickReplyMenu quick={quick} isNarrow={false} />
           <Templates items={items} isNarrow={false} />
+          <NoteButton id={conversation.id} isNarrow={false} onClick={onNote} />
           <span className="ml-auto">{count}</span>
           <span aria-hidden="true" className="flex items-center gap-2 text-help text-muted pointer-coarse:hidden">
             <kbd className="rounded-[4px] border border-grey-line bg-surface-2 px-1.5 font-sans leading-5">↵</kbd>

@@ -11,6 +11,8 @@ const row = (id: string, lastIncomingAt: string): Conversation => ({
   isWaiting: true,
   waitingCount: 1,
   hasVoucher: false,
+  assignee: null,
+  hit: null,
   last: { kind: 'text', text: '' },
   lastIncomingAt,
   version: 1,

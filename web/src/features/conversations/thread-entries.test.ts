@@ -1,6 +1,7 @@
 import type { ThreadEntry } from '@casillero/shared/contract/conversations'
 import { expect, test } from 'vitest'
 import { countAfter, findFirstNew, groupDays, mergeEntries } from './thread-entries.ts'
+import { addNewest, openAround } from './use-thread.ts'
 
 const entry = (id: string, at: string, values: Partial<ThreadEntry> = {}): ThreadEntry => ({
   id,
@@ -13,6 +14,7 @@ const entry = (id: string, at: string, values: Partial<ThreadEntry> = {}): Threa
   state: null,
   error: null,
   voucherId: null,
+  isMissed: false,
   at,
   isEdited: false,
   isRevoked: false,
@@ -50,4 +52,30 @@ test('a day ends at midnight in Managua', () => {
     ['2026-11-20', 2],
     ['2026-11-21', 1],
   ])
+})
+
+test('a part around a hit that meets what is shown grows it, and one apart takes its place, as the newest entries do', () => {
+  const at = (minute: number) => entry(`m${minute}`, `2026-11-20T15:${10 + minute}:00Z`)
+  const shown = { place: 0, entries: [at(5), at(6)], before: 'five', after: null }
+  const answer = { before: 'older', after: 'newer', repliers: [] }
+  expect(openAround(shown, { ...answer, entries: [at(3), at(4), at(5)] })).toEqual({
+    place: 0,
+    entries: [at(3), at(4), at(5), at(6)],
+    before: 'older',
+    after: null,
+  })
+  expect(openAround({ ...shown, after: 'six' }, { ...answer, entries: [at(4), at(5)] })).toMatchObject({ after: 'six' })
+  const apart = openAround(shown, { ...answer, entries: [at(1), at(2)] })
+  expect(apart).toEqual({ place: 1, entries: [at(1), at(2)], before: 'older', after: 'newer' })
+  const grown = { ...answer, entries: [at(6), at(7)], after: null }
+  expect(addNewest(shown, grown)).toMatchObject({ place: 0, before: 'five', entries: [at(5), at(6), at(7)] })
+  // More was written since than the newest page holds.
+  expect(addNewest(shown, { ...grown, entries: [at(8), at(9)] })).toEqual({
+    place: 1,
+    entries: [at(8), at(9)],
+    before: 'older',
+    after: null,
+  })
+  // The second hit is newer than the first.
+  expect(openAround(apart, { ...answer, entries: [at(2), at(3)] })).toMatchObject({ before: 'older', after: 'newer' })
 })

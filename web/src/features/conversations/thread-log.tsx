@@ -10,10 +10,11 @@ import {
   CircleAlert,
   CircleHelp,
   Clock,
+  Lock,
   type LucideIcon,
   RotateCw,
 } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { call } from '../../lib/api.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -23,7 +24,9 @@ import { FormattedText } from '../messages/formatted-text.tsx'
 import { describeUnseen, formatAuthor, formatChatDay, formatName, formatTime } from './conversation-texts.ts'
 import type { Outgoing } from './device-notes.ts'
 import { EntryFile } from './entry-file.tsx'
-import { countAfter, findFirstNew, groupDays } from './thread-entries.ts'
+import { Miss } from './miss.tsx'
+import { findFirstNew, groupDays } from './thread-entries.ts'
+import { type Further, type Newer, useLogScroll } from './use-log-scroll.ts'
 import type { useReplies } from './use-replies.ts'
 
 const icons: Record<MessageState, LucideIcon> = {
@@ -50,15 +53,16 @@ function EntryState({ state }: { state: MessageState }) {
 }
 
 /** The client's entries are at the left, all others at the right. */
-function BubbleFrame({ isOwn, children }: { isOwn: boolean; children: ReactNode }) {
+function BubbleFrame({ isOwn, isNote, children }: { isOwn: boolean; isNote?: boolean; children: ReactNode }) {
   return (
     <div
       // Not read out to the person who wrote it.
       aria-live={isOwn ? 'off' : undefined}
       className={cx(
         'w-fit min-w-24 max-w-[85%] border px-3 pt-2 pb-1.5 text-body',
+        isNote && 'mx-auto rounded-lg border-yellow-line bg-yellow-soft',
         isOwn
-          ? 'ml-auto rounded-lg rounded-br-none border-green-line bg-green-soft'
+          ? !isNote && 'ml-auto rounded-lg rounded-br-none border-green-line bg-green-soft'
           : 'rounded-lg rounded-bl-none border-line bg-surface',
       )}
     >
@@ -72,13 +76,20 @@ type BubbleProps = { entry: ThreadEntry; conversation: Conversation }
 function Bubble({ entry, conversation }: BubbleProps) {
   const { source, kind, text, file, at, isEdited, isRevoked } = entry
   const author = formatAuthor(entry)
+  const isNote = source === 'note'
   const isUnseen = kind !== 'text' && file === null
   return (
-    <BubbleFrame isOwn={source !== 'client'}>
+    <BubbleFrame isOwn={source !== 'client'} isNote={isNote}>
       {author === undefined ? (
         <span className="sr-only">{`${formatName(conversation)}: `}</span>
       ) : (
-        <p className="mb-0.5 flex items-center gap-1.5 font-medium text-green-text text-help">
+        <p
+          className={cx(
+            'mb-0.5 flex items-center gap-1.5 font-medium text-help',
+            isNote ? 'text-yellow-text' : 'text-green-text',
+          )}
+        >
+          {isNote && <Lock size={13} className="shrink-0" aria-hidden="true" />}
           {source === 'rule' && <Bot size={14} className="shrink-0" aria-hidden="true" />}
           <span className="min-w-0 break-words">{author}</span>
         </p>
@@ -98,6 +109,7 @@ function Bubble({ entry, conversation }: BubbleProps) {
         {entry.state !== null && <EntryState state={entry.state} />}
       </p>
       <Failure entry={entry} />
+      {source === 'rule' && <Miss entry={entry} conversation={conversation} />}
     </BubbleFrame>
   )
 }
@@ -152,94 +164,28 @@ function Failure({ entry: { id, state, error } }: { entry: ThreadEntry }) {
   )
 }
 
-/** Pixels. This close to the end counts as the end. */
-const nearPx = 40
-
-type Older = { isThere: boolean; isLoading: boolean; load: () => void }
-
-/** Keeps the read entries in place when others are added. The reader's own reply scrolls to the end. */
-function useLogScroll(
-  box: RefObject<HTMLDivElement | null>,
-  entries: readonly ThreadEntry[],
-  outgoing: readonly Outgoing[],
-  older: Older,
-) {
-  const isAtEnd = useRef(true)
-  const height = useRef(0)
-  const first = useRef<string>(undefined)
-  /** The last entry seen at the end; undefined while the reader is there. */
-  const [leftAt, setLeftAt] = useState<string>()
-  const last = outgoing.at(-1)?.key
-  const lastSent = useRef(last)
-
-  useLayoutEffect(() => {
-    const log = box.current
-    if (log === null) return
-    const isFirst = height.current === 0
-    const before = first.current
-    if (last !== undefined && last !== lastSent.current) isAtEnd.current = true
-    lastSent.current = last
-    if (isAtEnd.current) log.scrollTop = log.scrollHeight
-    else if (before !== entries[0]?.id) log.scrollTop += log.scrollHeight - height.current
-    if (isFirst && bringNewLine(log)) isAtEnd.current = false
-    first.current = entries[0]?.id
-    height.current = log.scrollHeight
-  }, [box, entries, last])
-
-  // A phone's keyboard, a longer reply or a loaded picture changes the height.
-  useEffect(() => {
-    const log = box.current
-    const content = log?.firstElementChild
-    if (log === null || !content) return
-    const observer = new ResizeObserver(() => {
-      if (isAtEnd.current) log.scrollTop = log.scrollHeight
-      height.current = log.scrollHeight
-    })
-    observer.observe(log)
-    observer.observe(content)
-    return () => observer.disconnect()
-  }, [box])
-
-  const onScroll = () => {
-    const log = box.current
-    if (log === null) return
-    isAtEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < nearPx
-    setLeftAt((id) => (isAtEnd.current ? undefined : (id ?? entries.at(-1)?.id)))
-    if (log.scrollTop < nearPx && older.isThere && !older.isLoading && !isAtEnd.current) older.load()
-  }
-  return {
-    /** The number of client entries since the reader left the end. */
-    missed: leftAt === undefined ? 0 : countAfter(entries, leftAt),
-    onScroll,
-    goToEnd: () => {
-      const log = box.current
-      if (log !== null) log.scrollTop = log.scrollHeight
-    },
-  }
-}
-
-/** Scrolls to the first of many new entries. Returns true if that was needed. */
-function bringNewLine(log: HTMLElement): boolean {
-  const line = log.querySelector('[data-new]')
-  const above = line === null ? 0 : log.getBoundingClientRect().top - line.getBoundingClientRect().top
-  if (above > 0) log.scrollTop -= above + nearPx
-  return above > 0
-}
-
 type LogProps = {
   conversation: Conversation
   entries: readonly ThreadEntry[]
   replies: ReturnType<typeof useReplies>
   unread: number
-  older: { isThere: boolean; isLoading: boolean; load: () => void }
+  hit: string | undefined
+  older: Further
+  newer: Newer
   onTakenBack: () => void
 }
 
 /** Newest entries are at the end, which stays in sight until the reader scrolls back. */
-export function ThreadLog({ conversation, entries, replies, unread, older, onTakenBack }: LogProps) {
+export function ThreadLog({ conversation, entries, replies, unread, hit, older, newer, onTakenBack }: LogProps) {
   const box = useRef<HTMLDivElement>(null)
-  const [firstNew] = useState(() => findFirstNew(entries, unread))
-  const { missed, onScroll, goToEnd } = useLogScroll(box, entries, replies.outgoing, older)
+  const [firstNew] = useState(() => (newer.isThere ? undefined : findFirstNew(entries, unread)))
+  const { missed, onScroll, goToEnd } = useLogScroll(box, {
+    entries,
+    outgoing: replies.outgoing,
+    hit,
+    older,
+    newer,
+  })
   const name = formatName(conversation)
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -268,7 +214,14 @@ export function ThreadLog({ conversation, entries, replies, unread, older, onTak
                 {formatChatDay(at)}
               </p>
               {ofDay.map((entry) => (
-                <div key={entry.id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+                <div
+                  key={entry.id}
+                  data-entry={entry.id}
+                  className={cx(
+                    'grid grid-cols-[minmax(0,1fr)] gap-2',
+                    entry.id === hit && '-mx-1.5 rounded-lg bg-primary-soft p-1.5',
+                  )}
+                >
                   {entry.id === firstNew && <NewLine count={unread} />}
                   <Bubble entry={entry} conversation={conversation} />
                 </div>
@@ -289,12 +242,16 @@ export function ThreadLog({ conversation, entries, replies, unread, older, onTak
           ))}
         </div>
       </div>
-      {missed > 0 && <MissedButton count={missed} onClick={goToEnd} />}
+      {newer.isThere ? (
+        <DownButton onClick={newer.leave}>Lo más reciente</DownButton>
+      ) : (
+        missed > 0 && <DownButton onClick={goToEnd}>{missed === 1 ? '1 nuevo' : `${missed} nuevos`}</DownButton>
+      )}
     </div>
   )
 }
 
-function MissedButton({ count, onClick }: { count: number; onClick: () => void }) {
+function DownButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (
     <div className="absolute inset-x-0 bottom-3 flex justify-center">
       <Button
@@ -304,7 +261,7 @@ function MissedButton({ count, onClick }: { count: number; onClick: () => void }
         icon={<ArrowDown size={14} aria-hidden="true" />}
         onClick={onClick}
       >
-        {count === 1 ? '1 nuevo' : `${count} nuevos`}
+        {children}
       </Button>
     </div>
   )

@@ -1,63 +1,18 @@
-import type { Conversation, ThreadEntry } from '@casillero/shared/contract/conversations'
+import type { Conversation } from '@casillero/shared/contract/conversations'
 import { useQuery } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { call, read } from '../../lib/api.ts'
+import { read } from '../../lib/api.ts'
 import { cx } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/feedback/empty-state.tsx'
-import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { Bone } from '../../ui/feedback/skeleton.tsx'
 import { OptOutQuestion } from '../client-page/opt-out-question.tsx'
-import { pollMs, requestThread } from './conversation-calls.ts'
+import { HitBar, useHits } from './hits.tsx'
+import { NoteBox, NoteButton } from './note-box.tsx'
 import { ReplyBox } from './reply-box.tsx'
-import { mergeEntries } from './thread-entries.ts'
 import { ThreadLog } from './thread-log.tsx'
 import { useReplies } from './use-replies.ts'
-
-const none: readonly ThreadEntry[] = []
-const noNames: readonly string[] = []
-
-/** Polls the newest entries; loads older ones once. */
-function useThread(id: string) {
-  const query = useQuery({ ...requestThread(id), refetchInterval: pollMs })
-  const newest = query.data?.data
-  const [taken, setTaken] = useState<typeof newest>()
-  const [entries, setEntries] = useState(none)
-  /** Null at the beginning of the conversation, undefined before the first answer. */
-  const [before, setBefore] = useState<string | null>()
-  const [isLoading, setIsLoading] = useState(false)
-  const isRunning = useRef(false)
-  if (newest !== undefined && newest !== taken) {
-    setTaken(newest)
-    setEntries(mergeEntries(entries, newest.entries))
-    if (before === undefined) setBefore(newest.before)
-  }
-  const loadOlder = async () => {
-    if (isRunning.current || before === null || before === undefined) return
-    isRunning.current = true
-    setIsLoading(true)
-    try {
-      const { data } = await call('GET /api/conversations/:id/messages', { params: { id }, query: { before } })
-      setEntries((known) => mergeEntries(data.entries, known))
-      setBefore(data.before)
-    } catch (error) {
-      toastFailure(error, 'Error al cargar los mensajes anteriores')
-    } finally {
-      isRunning.current = false
-      setIsLoading(false)
-    }
-  }
-  return {
-    query,
-    /** Undefined before the first answer. */
-    entries: taken === undefined ? undefined : entries,
-    /** After an error, names from the last answer would be outdated. */
-    repliers: query.isError ? noNames : (newest?.repliers ?? noNames),
-    hasOlder: before !== null && before !== undefined,
-    isLoadingOlder: isLoading,
-    loadOlder: () => void loadOlder(),
-  }
-}
+import { useThread } from './use-thread.ts'
 
 type ThreadProps = {
   conversation: Conversation
@@ -69,9 +24,16 @@ type ThreadProps = {
 /** Shows the entries and the box to answer. */
 export function Thread({ conversation, unread, isNarrow }: ThreadProps) {
   const { id, client } = conversation
-  const thread = useThread(id)
+  const walk = useHits(id)
+  const thread = useThread(id, walk.hit)
   const replies = useReplies(id)
+  const [isNoting, setIsNoting] = useState(false)
   const place = useRef<HTMLDivElement>(null)
+  const focusBox = () => place.current?.querySelector('textarea')?.focus()
+  const closeNote = () => {
+    setIsNoting(false)
+    requestAnimationFrame(focusBox)
+  }
   return (
     <div ref={place} className="flex min-h-0 flex-1 flex-col">
       {client !== null && client.optOutText !== null && (
@@ -80,6 +42,7 @@ export function Thread({ conversation, unread, isNarrow }: ThreadProps) {
         </div>
       )}
       <DownBand />
+      <HitBar walk={walk} />
       {thread.entries === undefined ? (
         thread.query.isError ? (
           <div className="grid flex-1 place-items-center">
@@ -94,16 +57,31 @@ export function Thread({ conversation, unread, isNarrow }: ThreadProps) {
           entries={thread.entries}
           replies={replies}
           unread={unread}
-          onTakenBack={() => place.current?.querySelector('textarea')?.focus()}
-          older={{ isThere: thread.hasOlder, isLoading: thread.isLoadingOlder, load: thread.loadOlder }}
+          onTakenBack={focusBox}
+          key={thread.place}
+          hit={walk.hit}
+          older={thread.older}
+          newer={thread.newer}
         />
       )}
-      {conversation.phone === null ? (
-        <p className="shrink-0 border-line border-t px-4 py-3 text-label text-muted">
-          WhatsApp oculta este número: contéstele desde el teléfono.
-        </p>
+      {isNoting ? (
+        <NoteBox conversation={conversation} isNarrow={isNarrow} onClose={closeNote} />
+      ) : conversation.phone === null ? (
+        <div className="flex shrink-0 items-center gap-2 border-line border-t px-4 py-2 text-label text-muted">
+          <p className="min-w-0 flex-1">WhatsApp oculta este número: contéstele desde el teléfono.</p>
+          <NoteButton id={conversation.id} isNarrow={isNarrow} onClick={() => setIsNoting(true)} />
+        </div>
       ) : (
-        <ReplyBox conversation={conversation} repliers={thread.repliers} isNarrow={isNarrow} onSend={replies.send} />
+        <ReplyBox
+          conversation={conversation}
+          repliers={thread.repliers}
+          isNarrow={isNarrow}
+          onSend={(text) => {
+            thread.newer.leave()
+            replies.send(text)
+          }}
+          onNote={() => setIsNoting(true)}
+        />
       )}
     </div>
   )

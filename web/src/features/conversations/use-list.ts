@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { readChoice } from '../../crud/list-filter.ts'
 import { useListState } from '../../crud/list-state.ts'
 import { countsCall, pollMs, requestList } from './conversation-calls.ts'
+import { readAssigned } from './waiting-walk.ts'
 
 /** Milliseconds. New rows appear on the first page, so later pages are polled less often. */
 const laterPollMs = 15_000
@@ -32,13 +33,20 @@ export function useList() {
   const state = useListState()
   const view = readChoice(conversationState.options, state.value('vista')) ?? 'waiting'
   const search = state.search.trim()
-  const name = `${view} ${search}`
+  const assigned = readAssigned(state.value('para'))
+  const name = `${view} ${assigned} ${search}`
   const [asked, setAsked] = useState({ name, pages: 1 })
   const wanted = asked.name === name ? asked.pages : 1
-  const query = useQuery({ ...requestList(view, search, 1), refetchInterval: pollMs })
+  const query = useQuery({
+    ...requestList(view, search, 1, assigned),
+    // Searching reads what was written in all of them.
+    refetchInterval: search === '' ? pollMs : laterPollMs,
+  })
+  // Where the keys go next.
+  useQuery({ ...requestList('waiting', '', 1, assigned), refetchInterval: laterPollMs })
   const later = useQueries({
     queries: Array.from({ length: wanted - 1 }, (_, index) => ({
-      ...requestList(view, search, index + 2),
+      ...requestList(view, search, index + 2, assigned),
       refetchInterval: laterPollMs,
     })),
     combine: combinePages,
@@ -51,6 +59,7 @@ export function useList() {
   return {
     state,
     view,
+    assigned,
     search,
     query,
     counts,

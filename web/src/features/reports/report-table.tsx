@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
 import { Amount } from '../../ui/display/amount.tsx'
 import { ScrollBox } from '../../ui/layout/scroll-box.tsx'
-import { changeText, referenceNote, reportTexts, rowName } from './report-texts.ts'
+import { changeText, formatWait, referenceNote, reportTexts, rowName } from './report-texts.ts'
 
 type Figures = Omit<ReportRow, 'key' | 'label'>
 
@@ -75,6 +75,14 @@ function buildCells(name: ReportName, { currencies, rate, total }: Report): Cell
       { id: 'miss', header: 'Atraso (mediana)', text: ({ promises }) => missText(promises?.miss ?? null) },
     )
   }
+  if (total.seconds !== null)
+    cells.push({
+      id: 'seconds',
+      header: name === 'waiting-now' ? 'La más larga' : 'Espera',
+      text: ({ seconds }) => (seconds === null ? '—' : formatWait(seconds)),
+    })
+  if (total.missed !== null)
+    cells.push({ id: 'missed', header: 'No era eso', text: ({ missed }) => (missed ?? 0).toLocaleString('es-NI') })
   if (total.before !== null) {
     const formatChange = (figures: Figures) => changeText(getMain(name, figures), figures.before)
     cells.push({

@@ -12,9 +12,13 @@ export type ReportTexts = ReportWords & {
   note: string
   /** The report shows the present, whatever the days are. */
   isOfNow?: true
+  /** What is said without rows. */
+  none?: string
 }
 
 const onOwnDay = 'Una factura anulada resta el día en que se anuló.'
+const answersNote =
+  'La mediana de lo que un cliente esperó la primera respuesta dada aquí, en horario. Lo contestado desde el teléfono o por una regla no cuenta.'
 const lineNote = `Suma las líneas de las facturas: sin envío y sin el descuento general. ${onOwnDay}`
 const takenNote =
   'Sin pagos con saldo a favor; el vuelto en efectivo se resta. Un pago revertido resta el día en que se revirtió.'
@@ -65,6 +69,7 @@ export const reportTexts: Record<ReportName, ReportTexts> = {
     label: 'Por cobrar, por antigüedad',
     note: 'Lo que falta por pagar ahora, por los días desde la factura.',
     isOfNow: true,
+    none: 'No hay nada por cobrar',
   },
   'pounds-by-client': {
     ...reportWords['pounds-by-client'],
@@ -116,6 +121,28 @@ export const reportTexts: Record<ReportName, ReportTexts> = {
     label: 'Descuentos dados',
     note: `El descuento general y los de cada línea, en la moneda de la factura. ${onOwnDay}`,
   },
+  'waiting-now': {
+    ...reportWords['waiting-now'],
+    label: 'Por atender ahora',
+    note: 'Lo que espera ahora a una persona, y la espera más larga, contada de corrido.',
+    isOfNow: true,
+    none: 'Ninguna conversación espera',
+  },
+  'answers-by-day': {
+    ...reportWords['answers-by-day'],
+    label: 'Primera respuesta por día',
+    note: answersNote,
+  },
+  'answers-by-person': {
+    ...reportWords['answers-by-person'],
+    label: 'Primera respuesta por persona',
+    note: answersNote,
+  },
+  'answers-by-rule': {
+    ...reportWords['answers-by-rule'],
+    label: 'Por regla',
+    note: 'Lo que contestaron solas, y cuántas veces se marcó «No era eso», por el día en que se marcó.',
+  },
 }
 
 export const reportGroups: readonly { title: string; names: readonly ReportName[] }[] = [
@@ -129,6 +156,10 @@ export const reportGroups: readonly { title: string; names: readonly ReportName[
   {
     title: 'Control',
     names: ['voided-invoices', 'discounts-given', 'waived-charges', 'waived-storage', 'advances-by-charge'],
+  },
+  {
+    title: 'Conversaciones',
+    names: ['waiting-now', 'answers-by-day', 'answers-by-person', 'answers-by-rule'],
   },
 ]
 
@@ -153,11 +184,20 @@ const paymentMethods: Record<string, string> = paymentMethodNames
 
 export function rowName(name: ReportName, { key, label }: Pick<ReportRow, 'key' | 'label'>): string {
   if (key === null) return reportTexts[name].without ?? '—'
-  if (name === 'sales-by-day' || name === 'new-clients') return shortDay(key)
+  if (name === 'sales-by-day' || name === 'new-clients' || name === 'answers-by-day') return shortDay(key)
   if (name === 'sales-by-method') return shippingMethods[key] ?? key
   if (name === 'payments-by-method') return paymentMethods[key] ?? key
   if (name === 'debts-by-age') return ageSteps[Number(key)]?.label ?? key
   return label
+}
+
+/** `menos de 1 min`, `1 h 20 min`, `2 d 3 h`. */
+export function formatWait(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  if (minutes < 1) return 'menos de 1 min'
+  if (hours < 1) return `${minutes} min`
+  return hours < 24 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`
 }
 
 /** `+37.7%`; undefined without a previous amount. */

@@ -96,7 +96,7 @@ function ReportView(shown: ShownReport) {
           <SkeletonRows height={44} label="Cargando reporte..." isTable={true} />
         ) : report.rows.length === 0 ? (
           <EmptyState
-            title={texts.isOfNow ? 'No hay nada por cobrar' : 'No hay nada en este período'}
+            title={texts.none ?? 'No hay nada en este período'}
             hint={texts.isOfNow ? undefined : 'Elija otras fechas.'}
           />
         ) : (

@@ -14,6 +14,8 @@ type SearchBoxProps = {
   onType?: () => void
   /** Called after the search has started: a scanner ends with Enter. */
   onEnter?: (text: string) => void
+  /** A key that does not focus the field. */
+  leaves?: string
   className?: string
 }
 
@@ -53,7 +55,7 @@ function useTyping({ value, onSearch, onType }: Pick<SearchBoxProps, 'value' | '
  * Searches 300 ms after the last letter, or at once with Enter. `/` focuses the field; Escape clears it.
  * docs/product/lists-and-forms.md, "Search".
  */
-export function SearchBox({ label, value, busy, onSearch, onType, onEnter, className }: SearchBoxProps) {
+export function SearchBox({ label, value, busy, onSearch, onType, onEnter, leaves, className }: SearchBoxProps) {
   const { text, ask, type, clear } = useTyping({ value, onSearch, onType })
   const input = useRef<HTMLInputElement>(null)
   const isEntered = useRef(false)
@@ -68,7 +70,7 @@ export function SearchBox({ label, value, busy, onSearch, onType, onEnter, class
     input.current?.focus()
     input.current?.select()
   }
-  useScanField(input, { focus: selectAll, opens: '/' })
+  useScanField(input, { focus: selectAll, opens: '/', leaves })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // Backspace after Enter deletes the last character, to correct a mistake.
     if (event.key === 'Backspace' && isEntered.current) event.currentTarget.setSelectionRange(text.length, text.length)

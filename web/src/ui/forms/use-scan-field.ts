@@ -8,6 +8,8 @@ type ScanFieldOptions = {
   focus?: (() => void) | undefined
   /** A key that focuses the field without being typed. */
   opens?: string | undefined
+  /** A key that means something else on this page. */
+  leaves?: string | undefined
 }
 
 /**
@@ -16,7 +18,7 @@ type ScanFieldOptions = {
  */
 export function useScanField(
   field: RefObject<HTMLInputElement | null>,
-  { focus, opens }: ScanFieldOptions = {},
+  { focus, opens, leaves }: ScanFieldOptions = {},
 ): () => boolean {
   const [pace] = useState(createPaceReader)
   const bringCursor = useEffectEvent(() => {
@@ -31,7 +33,8 @@ export function useScanField(
       if (target !== input) {
         const isElsewhere = target instanceof Element && target.closest(typedIn) !== null
         // A space alone presses the focused element.
-        if (isElsewhere || ctrlKey || metaKey || altKey || key === ' ' || [...key].length !== 1) return
+        if (isElsewhere || ctrlKey || metaKey || altKey || key === ' ' || key === leaves || [...key].length !== 1)
+          return
         bringCursor()
         event.stopPropagation()
         if (key === opens) return event.preventDefault()
@@ -41,6 +44,6 @@ export function useScanField(
     window.addEventListener('keydown', onKey, true)
     releaseKeys()
     return () => window.removeEventListener('keydown', onKey, true)
-  }, [field, opens, pace])
+  }, [field, opens, leaves, pace])
   return pace.isScan
 }

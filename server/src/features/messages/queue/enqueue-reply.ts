@@ -1,3 +1,4 @@
+import { searchText } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { newGatewayMessageId } from './enqueue-message.ts'
@@ -11,7 +12,7 @@ type Reply = {
   /** Digits only, with the country's code. */
   phone: string
   text: string
-} & ({ occasion: 'reply'; authorId: string } | { occasion: 'answer'; rule: string })
+} & ({ occasion: 'reply'; authorId: string; waitedSeconds: number | null } | { occasion: 'answer'; rule: string })
 
 /** Hours to wait for the connection: a user's words stay true longer than a rule's. */
 const validHours = { reply: 48, answer: 1 }
@@ -31,6 +32,8 @@ export async function enqueueReply(db: Db, reply: Reply): Promise<string | null>
       phone: reply.phone,
       body: reply.text,
       author_id: reply.occasion === 'reply' ? reply.authorId : null,
+      search_text: reply.occasion === 'reply' ? searchText(reply.text) : null,
+      waited_seconds: reply.occasion === 'reply' ? reply.waitedSeconds : null,
       answer_rule: reply.occasion === 'answer' ? reply.rule : null,
       to_stranger: false,
       gateway_message_id: newGatewayMessageId(),

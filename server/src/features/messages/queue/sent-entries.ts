@@ -1,6 +1,6 @@
 import type { ThreadEntry } from '@casillero/shared/contract/conversations'
 import { answerDefaults } from '@casillero/shared/domain/auto-answers'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { errorOfMessage, renderWaiting } from '../queries.ts'
 import { shownState } from './state-of-message.ts'
@@ -19,6 +19,7 @@ const selectEntries = (db: Db) =>
     .leftJoin('templates as t', 't.id', 'm.template_id')
     .leftJoin('users as u', 'u.id', 'm.author_id')
     .select(['m.id', 'm.body', 'm.phone', 'm.occasion', 'm.answer_rule as rule', 'm.created_at as at'])
+    .select(sql<boolean>`m.missed_at is not null`.as('isMissed'))
     .select(selectReactions(sql`m.gateway_message_id`).as('reactions'))
     .select([shownState(sql`m`).as('state'), errorOfMessage.as('error')])
     .select(
@@ -30,7 +31,8 @@ const selectEntries = (db: Db) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['executeTakeFirstOrThrow']>>
 
-const ruleTitles: ReadonlyMap<string, string> = new Map([
+/** Of rules and confirmations. */
+export const ruleTitles: ReadonlyMap<string, string> = new Map([
   ...answerDefaults.map(({ key, name }) => [key, name] as const),
   ['unknown', 'Número desconocido'],
   ['lost_file', 'Archivo que no se pudo abrir'],
@@ -51,12 +53,27 @@ const toEntry = ({ body, phone: _, rule, author, ...row }: Omit<Row, 'occasion'>
   isRevoked: false,
 })
 
-/** Newest first. */
+/** What stands before a moment, newest first, or after one, oldest first; `isIn` if the moment itself counts. */
+export type Span = { direction: 'back' | 'forth'; at: string | null; isIn: boolean; limit: number }
+
+export function readSpan({ direction, at, isIn, limit }: Span, moment: RawBuilder<unknown>, id: RawBuilder<unknown>) {
+  const isBack = direction === 'back'
+  const sign = isBack ? (isIn ? sql`<=` : sql`<`) : sql`>`
+  return {
+    where: at === null ? sql<SqlBool>`true` : sql<SqlBool>`${moment} ${sign} ${at}::timestamptz`,
+    order: isBack
+      ? sql`order by ${moment} desc, ${id} desc limit ${sql.lit(limit)}`
+      : sql`order by ${moment}, ${id} limit ${sql.lit(limit)}`,
+  }
+}
+
+/** In the order of the span. */
 export async function readSentEntries(
   db: Db,
   { conversationId, clientId }: Chat,
-  { before, limit }: { before: string | null; limit: number },
+  { direction, at, isIn, limit }: Span,
 ): Promise<ThreadEntry[]> {
+  const order = direction === 'back' ? 'desc' : 'asc'
   const rows = await selectEntries(db)
     .where((where) =>
       where.or([
@@ -64,9 +81,9 @@ export async function readSentEntries(
         ...(clientId === null ? [] : [where('m.client_id', '=', clientId)]),
       ]),
     )
-    .$if(before !== null, (sent) => sent.where('m.created_at', '<', before ?? ''))
-    .orderBy('m.created_at', 'desc')
-    .orderBy('m.id', 'desc')
+    .$if(at !== null, (sent) => sent.where('m.created_at', direction === 'forth' ? '>' : isIn ? '<=' : '<', at ?? ''))
+    .orderBy('m.created_at', order)
+    .orderBy('m.id', order)
     .limit(limit)
     .execute()
   return (await renderWaiting(db, rows)).map(toEntry)
