@@ -21,6 +21,8 @@ export type Occasion =
   | 'voucher_received'
   | 'voucher_accepted'
   | 'voucher_rejected'
+  | 'welcome'
+  | 'phone_added'
 
 export type Notification = {
   eventKey: string
