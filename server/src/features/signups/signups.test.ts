@@ -32,8 +32,8 @@ async function open(signUp: 'off' | 'approval' | 'automatic', number: string | n
   await world.owner.query('delete from whatsapp_sessions where company_id = $1', [id])
   if (number !== null)
     await world.owner.query(
-      `insert into whatsapp_sessions (company_id, name, status, linked_phone, hook_token, hook_key)
-       select $1::uuid, 's' || $1::text, 'WORKING', $2, decode(md5($1::text), 'hex'), decode(md5($1::text), 'hex')`,
+      `insert into whatsapp_sessions (company_id, name, webhook_token, hmac_key, status, linked_phone)
+       values ($1, 'c_' || md5(random()::text), md5(random()::text) || 'token', md5(random()::text) || 'key', 'WORKING', $2)`,
       [id, number],
     )
 }
