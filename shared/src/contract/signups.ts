@@ -50,8 +50,8 @@ export const signupEndpoints = {
     method: 'GET',
     path: '/api/signups/counts',
     who: 'clients.read',
-    summary: 'How many requests wait for approval',
-    reply: dataReply(z.object({ waiting: z.number() })),
+    summary: 'How many requests wait for approval, and whether visitors may send some',
+    reply: dataReply(z.object({ waiting: z.number(), isOpen: z.boolean() })),
   }),
   approve: endpoint({
     method: 'POST',

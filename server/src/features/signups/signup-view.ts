@@ -27,14 +27,12 @@ const columns = sql`
   s.id, s.first_name as "firstName", s.last_names as "lastNames", s.phone, s.phone_proven_at is not null as "isPhoneProven",
   s.email, s.city, s.created_at as "createdAt", ${similar} as similar`
 
-export async function countSignups(db: Db): Promise<{ waiting: number }> {
-  const { waiting } = await db
-    .selectFrom('signups')
-    .select(sql<number>`count(*)::int`.as('waiting'))
-    .where('state', '=', 'waiting')
+export const countSignups = (db: Db): Promise<{ waiting: number; isOpen: boolean }> =>
+  db
+    .selectFrom('companies')
+    .select(sql<number>`(select count(*)::int from signups s where s.state = 'waiting')`.as('waiting'))
+    .select(sql<boolean>`sign_up <> 'off'`.as('isOpen'))
     .executeTakeFirstOrThrow()
-  return { waiting }
-}
 
 /** docs/product/sign-up.md, "Solicitudes". */
 export async function listSignups(db: Db, query: ListQuery): Promise<{ data: Signup[]; pagination: Pagination }> {

@@ -113,7 +113,7 @@ test('a request waits for approval, is approved once, and the approval can be un
   expect(await look(cookie)).toContain('al número que termina en 0912')
   const [request] = await requests()
   expect(request).toMatchObject({ phone, isPhoneProven: true, similar: [] })
-  expect((await shop.viewer.ok('GET /api/signups/counts')).data).toEqual({ waiting: 1 })
+  expect((await shop.viewer.ok('GET /api/signups/counts')).data).toEqual({ waiting: 1, isOpen: true })
   const params = { id: request?.id ?? '' }
   const both = await Promise.all(
     [shop.user, shop.admin].map((one) => one.send('POST /api/signups/:id/approve', { params, body: {} })),
