@@ -22,6 +22,7 @@ import { demoCompany, emailOf, rulesCompany, rulesEmailOf } from './staff.ts'
 import { chatDeeds } from './write-chats.ts'
 import { buildEvents, type Deed } from './write-history.ts'
 import { writeOutcomes } from './write-outcomes.ts'
+import { signupDeeds } from './write-signups.ts'
 
 const seed = 505
 /** The order positions that a company's statuses start with. */
@@ -92,6 +93,7 @@ async function planDemo(db: Db, calendar: BusinessCalendar): Promise<Deed[]> {
     ...moneyDeeds(calendar, counter),
     ...packageDeeds(calendar),
     ...chatDeeds(calendar),
+    ...signupDeeds(calendar),
     ...business,
   ]
 }

@@ -256,7 +256,13 @@ export function renderCode(
         'p',
         { id: 'wait', className: 'note wait', role: 'status', hidden: true },
         h(Icon, { name: 'ring' }),
-        h('span', null, `Esperando su mensaje. El código sirve hasta las ${until}.`),
+        h(
+          'span',
+          null,
+          'Esperando su mensaje. ',
+          h('span', { className: 'phone' }, 'Puede volver a esta página después de enviarlo.'),
+          h('span', { className: 'desk' }, `El código sirve hasta las ${until}.`),
+        ),
       ),
       h(
         'section',

@@ -45,6 +45,7 @@ dl+small{margin-top:12px}
 .wide main{display:grid;grid-template-columns:minmax(0,1fr) 360px;gap:16px;align-items:start}
 .phone{display:none}
 .desk{display:block}
+span.desk{display:inline}
 .scan{display:flex;gap:24px;margin-top:16px}
 .scan svg{flex:none;width:200px;height:200px;padding:14px;border:1px solid var(--line);border-radius:12px;background:#fff}
 .scan ol{margin:0;counter-reset:n}
