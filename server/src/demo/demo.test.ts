@@ -207,7 +207,11 @@ describe('the demo company', () => {
         { source: 'page', state: 'pending', typed: true, kind: 'picture' },
       ],
     ],
-    ['the demo company has eleven chats, three of them of requests to become a client', 'select count(*)::int as chats from conversations', [{ chats: 11 }]],
+    [
+      'the demo company has eleven chats, three of them of requests to become a client',
+      'select count(*)::int as chats from conversations',
+      [{ chats: 11 }],
+    ],
     [
       'the demo company has links to invoices that work, and one that was revoked',
       'select count(*)::int as links, count(revoked_at)::int as revoked, count(distinct company_id)::int as companies from invoice_links',

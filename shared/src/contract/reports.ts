@@ -12,6 +12,8 @@ const figures = {
   /** The whole in the currency of `rate`, for orientation; null if the report has no money. */
   reference: z.nullable(z.number()),
   usd: z.nullable(z.object({ invoiced: z.number(), costs: z.number(), margin: z.nullable(z.number()) })),
+  /** Clients who got a package within 30 days; null in other reports. */
+  served: z.nullable(z.number()),
   /** The earlier value of the figure that orders the rows; null without a comparison. */
   before: z.nullable(z.number()),
 }

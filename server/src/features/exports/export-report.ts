@@ -8,7 +8,7 @@ import { reportWords } from '@casillero/shared/domain/report-words'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
-import { chooseMain, isByDay, isById } from '../reports/facts.ts'
+import { chooseMain, isByDay, isById, isByWeek } from '../reports/facts.ts'
 import { readMargins, selectMargins } from '../reports/read-margins.ts'
 import { readReport, selectRows } from '../reports/read-report.ts'
 import { amount, buildPart, type Column, date, number, text, whole, word } from './columns.ts'
@@ -27,6 +27,13 @@ const orTotal = (value: RawBuilder<unknown>) => sql`case when r.is_total then 'T
 function nameColumn(name: ReportName): Column {
   const { row, without = '—' } = reportWords[name]
   if (isByDay(name)) return date(row, 12, orTotal(sql`r.key`))
+  if (isByWeek(name))
+    return text(
+      row,
+      34,
+      orTotal(sql`'Semana del ' || split_part(r.key, ' ', 1)
+        || case when r.key like '% own' then ' · Alta propia' else ' · Personal' end`),
+    )
   const words = keyWords[name]
   if (words) return word(row, 20, orTotal(sql`r.key`), words)
   return text(row, 32, orTotal(sql`case when r.key is null then ${without}::text else r.label end`))
@@ -79,6 +86,7 @@ export async function exportReport(
     ...(report.total.pounds === null ? [] : [number('Libras', 12, sql`coalesce(r.pounds, 0)`)]),
     ...moneyColumns(report),
     ...(isMargin ? marginColumns : []),
+    ...(isByWeek(name) ? [whole('Con paquete en 30 días', 14, sql`coalesce(r.served, 0)`)] : []),
     ...(report.total.before === null ? [] : comparedColumns(name)),
     ...(isById(name) ? [text('Id', 38, sql`r.key`)] : []),
   ]

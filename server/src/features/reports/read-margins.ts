@@ -64,6 +64,7 @@ export async function readMargins(db: Db, asked: Asked): Promise<Report> {
     pounds,
     amounts: [],
     reference: null,
+    served: null,
     usd,
     before: null,
   })

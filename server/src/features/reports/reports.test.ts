@@ -115,6 +115,7 @@ beforeAll(async () => {
       pounds: toCents(weight ?? '0.00'),
     })),
     'new-clients': clients.map(({ at }) => ({ key: businessDate(new Date(at)), at, count: 1 })),
+    'new-clients-by-week': [],
     'voided-invoices': invoices.flatMap(({ voidedAt, voidedBy, currencyId, total }) =>
       voidedAt === null ? [] : [{ key: voidedBy, at: voidedAt, currencyId, count: 1, cents: toCents(total) }],
     ),
@@ -180,7 +181,9 @@ const expected = (name: ReportName, own: readonly Fact[], earlier: readonly Fact
   before: mainOf(name, earlier),
 })
 
-const byRows = reportNames.filter((name) => name !== 'debts-by-age' && name !== 'shipments-margin')
+const byRows = reportNames.filter(
+  (name) => name !== 'debts-by-age' && name !== 'shipments-margin' && name !== 'new-clients-by-week',
+)
 
 test.each(byRows)(`the report %s is what its rows come to, now and before (SEED=${seed})`, async (name) => {
   const isDaily = name === 'sales-by-day' || name === 'new-clients'

@@ -5,18 +5,9 @@ import type { Database, Db } from '../../platform/database/database.ts'
 import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
 import { createVisitLimit } from '../../platform/http/visit-limit.ts'
 import { getCompanySettings } from '../company/queries.ts'
-import {
-  buildChatAddress,
-  renderCode,
-  renderExpired,
-  renderForm,
-  renderGoOn,
-  renderRejected,
-  renderReview,
-  renderSentence,
-  renderTerms,
-  type Shop,
-} from './signup-pages.ts'
+import { buildChatAddress, renderCode } from './code-page.ts'
+import { renderSentence, type Shop } from './signup-frame.ts'
+import { renderExpired, renderForm, renderGoOn, renderRejected, renderReview, renderTerms } from './signup-pages.ts'
 import {
   addSignup,
   findOwnSignup,
