@@ -1,52 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
+import { askToBeClient, openSignUp, visitSignup } from '../../../../tests/support/signups.ts'
+import { signupJob } from './jobs.ts'
 
 const world = openWorld()
 const shop = openShops(world)
-const origin = () => `http://${shop.host}`
-let networks = 0
-const newNetwork = () => `10.${60 + Math.floor(++networks / 250)}.${networks % 250}.7`
-
-type Visit = { cookie?: string; form?: Record<string, string>; from?: string; host?: string }
-
-async function visit(url: string, { cookie = '', form, from = newNetwork(), host = shop.host }: Visit = {}) {
-  const sent = form ? { origin: `http://${host}`, 'content-type': 'application/x-www-form-urlencoded' } : {}
-  return await world.app.inject({
-    method: form ? 'POST' : 'GET',
-    url,
-    headers: { host, cookie: `otra=1; alta=${cookie}`, ...sent },
-    ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
-    remoteAddress: from,
-  })
-}
-
-const person = { firstName: 'Heydi Carolina', lastNames: 'Palacios Úbeda', city: 'Masaya', email: '' }
 const phone = '50584560912'
 
-/** Turns the page on, with a connected phone and the address of the shop's pages. */
-async function open(signUp: 'off' | 'approval' | 'automatic', number: string | null = '50588124410', id = shop.id) {
-  await world.owner.query(
-    `update companies set sign_up = $2, pages_origin = $3, us_address = E'{{nombre}} {{casillero}}\\n8260 NW 70th St' where id = $1`,
-    [id, signUp, origin()],
-  )
-  await world.owner.query('delete from whatsapp_sessions where company_id = $1', [id])
-  if (number !== null)
-    await world.owner.query(
-      `insert into whatsapp_sessions (company_id, name, webhook_token, hmac_key, status, linked_phone)
-       values ($1, 'c_' || md5(random()::text), md5(random()::text) || 'token', md5(random()::text) || 'key', 'WORKING', $2)`,
-      [id, number],
-    )
-}
-
-/** Sends the form; gives the cookie, the page that follows and its code. */
-async function ask(values: Partial<Record<keyof typeof person | 'phone' | 'terms', string>> = {}, more: Visit = {}) {
-  const sent = await visit('/registro', { form: { ...person, ...values }, ...more })
-  const cookie = /alta=(\w+);/.exec(String(sent.headers['set-cookie']))?.[1] ?? ''
-  const page = await visit('/registro', { ...more, form: undefined as never, cookie })
-  const code = /ALTA ([\w]{4}-\w{4})</.exec(page.body)?.[1] ?? ''
-  return { sent, cookie, page: page.body, code }
-}
-
+const visit = (url: string, values: Parameters<typeof visitSignup>[3] = {}) => visitSignup(world, shop, url, values)
+const open = (signUp: 'off' | 'approval' | 'automatic', number?: string | null) =>
+  openSignUp(world, shop, signUp, number)
+const ask = (values: Parameters<typeof askToBeClient>[2] = {}, more: Parameters<typeof askToBeClient>[3] = {}) =>
+  askToBeClient(world, shop, values, more)
 const look = async (cookie: string) => (await visit('/registro', { cookie })).body
 const requests = async () => (await shop.user.ok('GET /api/signups')).data
 const clients = async () => (await shop.user.ok('GET /api/client')).data
@@ -235,7 +200,6 @@ test('an old code is renewed on the page, the page is gone where the company clo
 })
 
 test('a hidden number waits for staff, and goes on by itself when it is known', async () => {
-  const { signupJob } = await import('./jobs.ts')
   const job = signupJob(world.database)
   const { code } = await ask()
   await write(`ALTA ${code}`, null, { alias: '77@lid' })
