@@ -1,4 +1,4 @@
--- Who becomes a client by a message of their own. docs/product/sign-up.md.
+-- Who becomes a client by a message of their own. docs/product/sign-up.md, "The message".
 
 set local role casillero_definer;
 

@@ -66,7 +66,7 @@ async function renderState(shop: Shop, own: OwnSignup, isLookedAgain: boolean): 
   return isReviewed(shop, own) ? renderReview(shop, own) : renderGoOn(shop)
 }
 
-/** The pages of `/registro`. docs/product/sign-up.md. */
+/** The pages of `/registro`. docs/product/sign-up.md, "The form". */
 export function createSignupPages(database: Database) {
   const allowsForm = createVisitLimit(formsAllowed)
 

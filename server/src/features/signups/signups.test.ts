@@ -106,7 +106,10 @@ test('a request that is like a client is joined to them only with a proven phone
   const twin = await shop.addClient({ firstName: 'Heydi', middleName: 'Carolina', lastNames: 'Palacios Úbeda' })
   const { code } = await ask()
   await write(`ALTA ${code}`)
-  const unproven = await shop.askToJoin({ isProven: false })
+  // Its number wrote something, but not the code of the request.
+  const other = '50588001122'
+  await write('Hola', other)
+  const unproven = await shop.askToJoin({ isProven: false, phone: other })
   const [request] = await requests()
   expect(request?.similar).toEqual([
     { id: twin.id, casillero: twin.casillero, name: 'Heydi Carolina Palacios Úbeda', by: 'name' },

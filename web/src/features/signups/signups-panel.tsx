@@ -100,7 +100,7 @@ const copyAddress = () =>
     () => toastError('No se pudo copiar'),
   )
 
-const Nobody = ({ isOpen }: { isOpen: boolean }) => (
+const NoRequests = ({ isOpen }: { isOpen: boolean }) => (
   <Surface>
     <EmptyState
       title="Nadie espera"
@@ -188,7 +188,7 @@ export function SignupsPanel({ resource, isOpen }: SignupsPanelProps) {
     return isLike ? [{ ...compare, isMain: true }, add, reject] : [{ ...add, isMain: true }, reject]
   }
   const { search } = resource.state
-  if (search === '' && resource.query.data?.data.length === 0) return <Nobody isOpen={isOpen} />
+  if (search === '' && resource.query.data?.data.length === 0) return <NoRequests isOpen={isOpen} />
   return (
     <>
       <ResourceList
