@@ -10,7 +10,10 @@ export const signupCalls = {
     return { query: { page: '1', limit: '10', search: 'heydi' } }
   },
   'GET /api/signups/counts': async () => ({}),
-  'POST /api/signups/:id/approve': async (shop) => ({ ...(await aSignup(shop)), body: { phone: '50588887766' } }),
+  'POST /api/signups/:id/approve': async (shop) => ({
+    params: { id: await shop.askToJoin({ phone: null }) },
+    body: { phone: '50588887766' },
+  }),
   'POST /api/signups/:id/undo': async (shop) => {
     const sent = await aSignup(shop)
     await shop.admin.ok('POST /api/signups/:id/approve', { ...sent, body: {} })
@@ -24,5 +27,9 @@ export const signupCalls = {
     ...(await aSignup(shop)),
     body: { reason: 'No atendemos su ciudad' },
   }),
-  'POST /api/clients/:id/release': async (shop) => ({ params: { id: (await shop.addClient()).id } }),
+  'POST /api/clients/:id/release': async (shop) => {
+    const { id } = await shop.addClient()
+    await shop.holdClient(id)
+    return { params: { id } }
+  },
 } satisfies Partial<Samples>

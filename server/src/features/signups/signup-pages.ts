@@ -169,8 +169,8 @@ export const renderGoOn = (shop: Shop): string =>
       'section',
       null,
       h(Steps, { done: 3 }),
-      h('h1', { role: 'status' }, 'Siga en WhatsApp'),
-      h('p', null, 'Ahí están su casillero y su enlace.'),
+      h('h1', null, 'Siga en WhatsApp'),
+      h('p', { role: 'status' }, 'Ahí están su casillero y su enlace.'),
     ),
     h(Another),
   )

@@ -76,9 +76,6 @@ export type OwnSignup = {
   today: string
 }
 
-const local = (at: string, form: string) => sql<string>`
-  to_char(${sql.ref(at)} at time zone 'America/Managua', ${sql.lit(form)})`
-
 /** The request that the browser holds; undefined if there is none, or it was ended. */
 export async function findOwnSignup(db: Db, secret: string): Promise<OwnSignup | undefined> {
   if (!linkToken.test(secret)) return undefined
@@ -86,11 +83,13 @@ export async function findOwnSignup(db: Db, secret: string): Promise<OwnSignup |
     .selectFrom('signups')
     .select(['id', 'first_name as firstName', 'last_names as lastNames', 'city', 'email', 'phone'])
     .select(sql<OwnSignup['state']>`state`.as('state'))
-    .select(['chat_code as code', local('chat_code_until', 'HH24:MI').as('until')])
+    .select('chat_code as code')
+    .select(sql<string>`to_char(chat_code_until at time zone 'America/Managua', 'HH24:MI')`.as('until'))
     .select(sql<boolean>`phone_proven_at is not null`.as('isProven'))
     .select(sql<boolean>`coalesce(chat_code_until <= app_now(), false)`.as('isExpired'))
     .select(sql<boolean>`decided_by is not null`.as('isByStaff'))
-    .select([local('created_at', 'YYYY-MM-DD').as('day'), local('created_at', 'HH24:MI').as('time')])
+    .select(sql<string>`(created_at at time zone 'America/Managua')::date::text`.as('day'))
+    .select(sql<string>`to_char(created_at at time zone 'America/Managua', 'HH24:MI')`.as('time'))
     .select(sql<string>`app_today()::text`.as('today'))
     .where('token_hash', '=', hashLinkToken(secret))
     .where('state', '<>', 'ended')
