@@ -3,7 +3,7 @@ alter table messages
   drop constraint messages_occasion_check,
   add constraint messages_occasion_check
     check (occasion in ('status', 'shipping', 'correction', 'invoice', 'statement', 'reminder', 'waiting', 'access', 'prealert',
-                        'voucher_received', 'voucher_accepted', 'voucher_rejected', 'late', 'reply', 'answer')) not valid,
+                        'voucher_received', 'voucher_accepted', 'voucher_rejected', 'welcome', 'phone_added', 'late', 'reply', 'answer')) not valid,
   drop constraint messages_check,
   add constraint messages_check check (occasion = 'late' or (occasion in ('status', 'waiting')) = (status_id is not null)) not valid;
 alter table messages validate constraint messages_occasion_check;
@@ -23,7 +23,7 @@ alter table auto_answers
 select set_config('app.audit', 'off', true);
 update auto_answers set position = position + 1;
 insert into templates (company_id, position, key, title, expires_after, default_content)
-select c.id, 19, 'late', 'Atraso', '48 hours',
+select c.id, 21, 'late', 'Atraso', '48 hours',
   E'Hola {{nombre_corto}}, su paquete viene *más tarde de lo que le dijimos*.\n\nTracking: {{tracking}}\nContenido: {{contenido}}\n\nLe damos seguimiento y le avisamos en cuanto esté listo. Disculpe la espera.'
 from companies c
 on conflict (company_id, key) do nothing;

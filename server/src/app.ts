@@ -37,6 +37,7 @@ import { reportRoutes } from './features/reports/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { secondStepRoutes } from './features/second-step/routes.ts'
 import { shippingMethodRoutes } from './features/shipping-methods/routes.ts'
+import { signupRoutes } from './features/signups/routes.ts'
 import { closeReading } from './features/spreadsheets/read-table.ts'
 import { statementRoutes } from './features/statements/routes.ts'
 import { statusRoutes } from './features/statuses/routes.ts'
@@ -91,6 +92,7 @@ export const routes = [
   ...conversationRoutes,
   ...quickReplyRoutes,
   ...prealertRoutes,
+  ...signupRoutes,
   ...voucherRoutes,
   ...intakeRoutes,
   ...receptionRoutes,

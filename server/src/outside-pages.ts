@@ -8,6 +8,8 @@ import { createPhotoLinkOpener } from './features/photo-links/open-photo-link.ts
 import { busyPhotoPage, photoPolicy } from './features/photo-links/photo-page.ts'
 import { busyPricePage, createPriceOpener } from './features/public-tariffs/open-prices.ts'
 import { contentPolicy as pricePolicy } from './features/public-tariffs/price-style.ts'
+import { busySignupPage, createSignupPages } from './features/signups/open-signup.ts'
+import { contentPolicy as signupPolicy } from './features/signups/signup-style.ts'
 import { busyTrackingPage, createTrackingOpener } from './features/tracking/open-tracking.ts'
 import { contentPolicy as trackingPolicy } from './features/tracking/tracking-style.ts'
 import type { PublicPages } from './platform/http/public-pages.ts'
@@ -46,6 +48,11 @@ export function createOutsidePages(place: Parameters<typeof createClientPages>[0
       pages: [{ path: '/precios', open: createPriceOpener(database) }],
       contentPolicy: pricePolicy,
       busyPage: busyPricePage,
+    },
+    {
+      pages: createSignupPages(database),
+      contentPolicy: signupPolicy,
+      busyPage: busySignupPage,
     },
     {
       pages: createClientPages(place),

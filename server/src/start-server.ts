@@ -14,6 +14,7 @@ import { receiveEvent } from './features/conversations/receive-event.ts'
 import { importingJob } from './features/imports/write/jobs.ts'
 import { sendingJobs, sendingTimes, settlingJob } from './features/messages/sending/jobs.ts'
 import { measuringJob } from './features/promises/jobs.ts'
+import { signupJob } from './features/signups/jobs.ts'
 import { remindingJob } from './features/waiting/jobs.ts'
 import { deliveringJobs } from './features/webhooks/jobs.ts'
 import { allowLocalReceivers } from './features/webhooks/receivers.ts'
@@ -226,7 +227,7 @@ function createJobs(database: Database, { waha, pace }: Config, logger: Logger):
   )
   // Two jobs, so that the files of one company leave others a turn.
   const fetching = [1, 2].map(() => fetchingJob(database, gateway))
-  return [...own, ...connection, ...fetching, ...sendingJobs(database, gateway, times)]
+  return [...own, ...connection, ...fetching, signupJob(database), ...sendingJobs(database, gateway, times)]
 }
 
 /** Waits 10 s at most for HTTP; then closes the pool, then PostgreSQL. */

@@ -14,6 +14,11 @@ export const callsOfPermissions: Record<Permission, readonly (keyof Api & string
     'POST /api/clients/:id/pickers',
     'DELETE /api/clients/:id/pickers/:pickerId',
     'PUT /api/client/:id/messages',
+    'POST /api/clients/:id/release',
+    'POST /api/signups/:id/approve',
+    'POST /api/signups/:id/undo',
+    'POST /api/signups/:id/join',
+    'POST /api/signups/:id/reject',
   ],
   receiving: [
     'PUT /api/packages/:id/charges',

@@ -56,6 +56,7 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'PUT /api/client/:id': 'staff',
   'DELETE /api/client/:id': 'admins',
   'POST /api/clients/:id/merge': 'admins',
+  'POST /api/clients/:id/release': 'staff',
   'GET /api/tariffs': 'everyone',
   'POST /api/tariffs': 'staff',
   'PUT /api/tariffs/:id': 'staff',

@@ -1,7 +1,7 @@
 import type { Api } from '@casillero/shared/contract/api'
 import type { Callers } from './callers.ts'
 
-type Served = `${string} /api/${'prealerts' | 'vouchers' | 'conversations' | 'auto-answers'}${string}`
+type Served = `${string} /api/${'prealerts' | 'signups' | 'vouchers' | 'conversations' | 'auto-answers'}${string}`
 
 /** The part of the sheet of rights that is of what clients send: purchases they announce, vouchers, and what they write. */
 export const whoMayServe: { [K in Extract<keyof Api, Served>]: Callers } = {
@@ -11,6 +11,12 @@ export const whoMayServe: { [K in Extract<keyof Api, Served>]: Callers } = {
   'GET /api/vouchers/:id/file': 'everyone',
   'POST /api/vouchers/:id/accept': 'staff',
   'POST /api/vouchers/:id/reject': 'staff',
+  'GET /api/signups': 'everyone',
+  'GET /api/signups/counts': 'everyone',
+  'POST /api/signups/:id/approve': 'staff',
+  'POST /api/signups/:id/undo': 'staff',
+  'POST /api/signups/:id/join': 'staff',
+  'POST /api/signups/:id/reject': 'staff',
   'GET /api/prealerts': 'everyone',
   'GET /api/prealerts/counts': 'everyone',
   'GET /api/prealerts/:id': 'everyone',

@@ -73,6 +73,8 @@ describe('a new company', () => {
       hasPublicTracking: false,
       hasPublicTariffs: false,
       publicTariffIds: [],
+      signUp: 'off',
+      terms: null,
       openingHours: null,
       usAddress: null,
       paymentAccounts: [],

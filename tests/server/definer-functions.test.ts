@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 const ofRequests = `
   act_in_company analyze_grown_table apply_gateway_sessions begin_reading begin_reading_of_token begin_second_step begin_session
-  begin_session_of_token challenge_ticket claim_alias claim_incoming_file claim_lifecycle claim_missed
+  begin_session_of_token challenge_ticket claim_alias claim_hidden_signup claim_incoming_file claim_lifecycle claim_missed
   claim_next_delivery claim_next_message claim_qr company_of_host confirm_caller confirm_caller_of_token
   confirm_own_app count_access_of drop_import_rows drop_other_logos drop_second_step end_own_sessions
   end_session end_sessions_of end_sessions_of_company enter_activation filter_clients filter_invoices
@@ -20,7 +20,7 @@ const ofRequests = `
   make_passkey_ticket move_to_merged_client note_activation_try note_failed_sign_in note_gateway_failure
   note_no_gateway note_other_clients note_pages_origin note_server_start note_wrong_code offer_own_app offer_own_passkey open_client_pages open_clients
   open_company_as_operator open_host_company open_invoice_link open_invoices open_packages open_photo_link
-  open_public_tariffs open_reading open_reading_of_token open_receipt_link open_session open_session_of_token open_tracking
+  open_public_tariffs open_reading open_reading_of_token open_receipt_link open_session open_session_of_token open_sign_up open_tracking
   own_offered_app own_passkeys own_sessions remove_own_passkey rename_own_passkey renew_own_codes
   reset_second_step restrictions_of_user search_clients search_invoices search_packages second_step_of_user
   session_of_webhook set_installation_pace settle_waiting_messages start_session sweep_expired sweep_expired take_gateway_turn

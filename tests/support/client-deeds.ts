@@ -16,9 +16,15 @@ export type ClientDeeds = {
   receiveChatFile(values?: Partial<ChatMessage>): Promise<{ id: string; fileId: string }>
   /** Sends a voucher of a client, a small picture, as the client would, and gives its id. */
   sendVoucher(clientId: string): Promise<string>
+  /** Asks to become a client from a number, which wrote the code unless it is not proven, and gives the request's id. */
+  askToJoin(values?: { phone?: string | null; isProven?: boolean; name?: string }): Promise<string>
+  /** Holds a client, as the answer NO of their number's owner does. */
+  holdClient(clientId: string): Promise<void>
   /** Announces a purchase of a client with the store's invoice, a small picture, as the client would, and gives its id. */
   announceWithInvoice(clientId: string): Promise<string>
 }
+
+let numbers = 0
 
 type Place = { owner: pg.Pool; database: Database; companyId: string }
 
@@ -57,6 +63,19 @@ export function createClientDeeds({ owner, database, companyId }: Place): Client
         [clientId],
       )
       return rows[0]?.id ?? ''
+    },
+    async askToJoin({ phone = `505876${String(++numbers).padStart(5, '0')}`, isProven = true, name = 'Heydi' } = {}) {
+      if (phone !== null && isProven) await receiveChat(database, companyId, { phone, text: 'Hola', name })
+      const { rows } = await owner.query<{ id: string }>(
+        `insert into signups (company_id, state, first_name, last_names, city, phone, phone_proven_at, token_hash, asked_from, sort_name, search_text)
+         values ($1, 'waiting', $2, 'Palacios', 'Masaya', $3::text, case when $4 and $3::text is not null then now() end, $5, '10.1.1.1', lower($2) || ' palacios', lower($2))
+         returning id`,
+        [companyId, name, phone, isProven, randomBytes(32)],
+      )
+      return rows[0]?.id ?? ''
+    },
+    async holdClient(clientId) {
+      await owner.query('update clients set held_at = now() where id = $1', [clientId])
     },
     async announceWithInvoice(clientId) {
       const { rows } = await owner.query<{ id: string }>(

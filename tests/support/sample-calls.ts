@@ -13,6 +13,7 @@ import { packageCalls } from './sample-package-calls.ts'
 import { prealertCalls } from './sample-prealert-calls.ts'
 import { programCalls } from './sample-program-calls.ts'
 import { addCurrency, addInvoice, addShippingMethod, openCashSession } from './sample-rows.ts'
+import { signupCalls } from './sample-signup-calls.ts'
 import { staffCalls } from './sample-staff-calls.ts'
 import type { Shop } from './shop.ts'
 import { newMark, samplePassword } from './world.ts'
@@ -147,6 +148,7 @@ export const sampleCalls: Samples = {
   }),
   ...moneyCalls,
   ...prealertCalls,
+  ...signupCalls,
   ...handoverCalls,
   ...consignmentCalls,
   ...staffCalls,

@@ -43,6 +43,8 @@ export const staffCalls = {
       hasPublicTracking: true,
       hasPublicTariffs: true,
       publicTariffIds: [shop.air.id],
+      signUp: 'automatic',
+      terms: 'https://envios.example/terminos',
       openingHours: proposedHours,
       usAddress: '{{nombre}} {{casillero}}\n8260 NW 70th St',
       paymentAccounts: [{ bank: 'BAC', currency: 'C$', number: '361234567', holder: 'Envíos Express' }],

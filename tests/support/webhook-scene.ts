@@ -18,7 +18,13 @@ export async function deliver({ database }: World, times: Partial<DeliveringTime
   while (await job?.run());
 }
 
-export const allEvents = ['package.status_changed', 'invoice.created', 'invoice.paid', 'invoice.voided'] as const
+export const allEvents = [
+  'package.status_changed',
+  'invoice.created',
+  'invoice.paid',
+  'invoice.voided',
+  'client.created',
+] as const
 
 type Listening = { events?: (typeof allEvents)[number][]; address?: string }
 

@@ -45,6 +45,7 @@ export const ana: Client = {
   defaultTariffAereoId: null,
   messagesAllowed: true,
   optOutText: null,
+  heldAt: null,
   formerCasilleros: [],
   createdAt: '2026-11-20T16:42:00.000Z',
   version: 1,

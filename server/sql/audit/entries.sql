@@ -13,7 +13,8 @@ declare
   acting uuid := coalesce(nullif(current_setting('app.actor_company_id', true), '')::uuid, current_company());
   acting_user uuid := current_user_id();
   -- Staff who copy a link can enter by it themselves.
-  acting_name text := case when nullif(current_setting('app.client_id', true), '') is null then 'Sistema'
+  acting_name text := case when nullif(current_setting('app.client_id', true), '') is null
+      and nullif(current_setting('app.signup', true), '') is null then 'Sistema'
     else 'El cliente' || coalesce(' (enlace de ' || nullif(current_setting('app.link_by', true), '') || ')', '') end;
   acting_token text := nullif(current_setting('app.token_name', true), '');
 begin

@@ -20,6 +20,7 @@ create or replace function audit_label(entity text, r jsonb) returns text langua
     when 'conversations' then coalesce('+' || (r ->> 'phone'), r ->> 'name', r ->> 'alias')
     when 'conversation_notes' then left(r ->> 'body', 60)
     when 'vouchers' then r ->> 'casillero'
+    when 'signups' then concat_ws(' ', r ->> 'first_name', r ->> 'last_names')
     when 'client_links' then r ->> 'casillero'
     when 'client_devices' then r ->> 'casillero'
     when 'announced_pickups' then r ->> 'casillero'
@@ -48,5 +49,5 @@ create or replace function audit_values(r jsonb) returns jsonb language sql immu
   select r - array['company_id', 'id', 'password_hash', 'full_name', 'search_text', 'client_search_text', 'sort_name',
                    'maritimo', 'aereo', 'merged_into_id', 'former_casilleros', 'version', 'created_at', 'updated_at', 'chat_known_at', 'opt_out_text', 'former_status_since',
                    'phone_key', 'token_hash', 'code_hash', 'receipt_link', 'photo_link', 'last_used_at', 'secret', 'waiting_since', 'waiting_count', 'last_kind', 'last_text', 'last_incoming_at', 'answered_at',
-                   'second_phone_code', 'second_phone_code_until', 'asked_from', 'asked_as']
+                   'second_phone_code', 'second_phone_code_until', 'asked_from', 'asked_as', 'chat_code', 'chat_code_until', 'is_signed_up']
 $$;

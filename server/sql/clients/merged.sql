@@ -75,6 +75,7 @@ begin
   where a.company_id = company and a.client_id = gone;
   update prealerts a set rival_id = nullif(new_client.id, a.client_id) where a.company_id = company and a.rival_id = gone;
   update vouchers v set client_id = new_client.id where v.company_id = company and v.client_id = gone;
+  update signups s set client_id = new_client.id where s.company_id = company and s.client_id = gone;
   update received_files f set client_id = new_client.id where f.company_id = company and f.client_id = gone;
   update client_pickers o set client_id = new_client.id where o.company_id = company and o.client_id = gone;
 

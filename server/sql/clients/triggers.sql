@@ -30,8 +30,11 @@ create or replace trigger refuse_merged_client before insert or update of client
   execute function refuse_merged_client();
 create or replace trigger refuse_merged_client before insert or update of client_id on conversations for each row
   when (new.client_id is not null) execute function refuse_merged_client();
-create or replace trigger end_client_access after update of phone, deleted_at on clients for each row
-  when (new.phone is distinct from old.phone or new.deleted_at is not null and old.deleted_at is null)
+create or replace trigger refuse_merged_client before insert or update of client_id on signups for each row
+  when (new.client_id is not null) execute function refuse_merged_client();
+create or replace trigger end_client_access after update of phone, deleted_at, held_at on clients for each row
+  when (new.phone is distinct from old.phone or new.deleted_at is not null and old.deleted_at is null
+        or new.held_at is not null and old.held_at is null)
   execute function end_client_access();
 create or replace trigger keep_second_phone before insert or update of phone, second_phone, second_phone_proven_at, deleted_at on clients
   for each row execute function keep_second_phone();

@@ -50,3 +50,20 @@ comment on column vouchers.reject_reason is 'Motivo de rechazo: Lo que se le dij
 comment on column vouchers.decided_by is 'Id de quien verificó: En usuarios.csv';
 comment on column vouchers.decided_at is 'Verificado: Vacío mientras espera';
 comment on column vouchers.created_at is 'Recibido: Cuándo llegó';
+
+comment on table signups is 'solicitudes-de-alta';
+comment on column signups.id is 'Id: Identificador de la solicitud';
+comment on column signups.state is 'Estado: open (falta el mensaje), waiting (por aprobar), approved (aprobada), joined (ya era cliente), rejected (rechazada) o ended (anulada)';
+comment on column signups.first_name is 'Nombre: Lo que escribió quien la pidió';
+comment on column signups.last_names is 'Apellidos: Lo que escribió quien la pidió';
+comment on column signups.email is 'Correo: Lo que escribió quien la pidió';
+comment on column signups.city is 'Ciudad: Lo que escribió quien la pidió';
+comment on column signups.phone is 'Teléfono: Con el código del país';
+comment on column signups.phone_proven_at is 'Teléfono probado: Cuándo llegó el mensaje desde ese número; vacío si no llegó';
+comment on column signups.alias is 'Número oculto: El nombre con que WhatsApp oculta el número';
+comment on column signups.accepted_at is 'Términos aceptados: Cuándo; vacío si no se pidió';
+comment on column signups.client_id is 'Id del cliente: El que resultó, en clientes.csv';
+comment on column signups.reject_reason is 'Motivo de rechazo: Lo que se le dijo';
+comment on column signups.decided_by is 'Id de quien decidió: En usuarios.csv';
+comment on column signups.decided_at is 'Resuelta: Vacío mientras espera';
+comment on column signups.created_at is 'Enviada: Cuándo se pidió';

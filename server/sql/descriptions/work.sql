@@ -18,6 +18,8 @@ comment on column companies.photo_days is 'Días de las fotos: Cuántos días de
 comment on column companies.waiting_reminder_days is 'Días para recordar: Días tras los que se recuerda lo que espera';
 comment on column companies.has_public_tracking is 'Rastreo público: Si cualquiera con un número ve su paquete';
 comment on column companies.has_public_tariffs is 'Tarifas públicas: Si cualquiera calcula un precio';
+comment on column companies.sign_up is 'Alta de clientes: off (apagada), approval (con aprobación) o automatic (automática)';
+comment on column companies.terms is 'Términos del servicio: Su dirección o su texto';
 comment on column companies.opening_hours is 'Horario: Horas por día de la semana y fechas cerradas';
 comment on column companies.payment_accounts is 'Cuentas para pagar: Banco, moneda, número y titular de cada una';
 comment on column companies.prints_payment_accounts is 'Cuentas en la factura: Si van en la hoja carta';
@@ -99,6 +101,8 @@ comment on column clients.messages_allowed is 'Acepta mensajes: Si recibe avisos
 comment on column clients.opt_out_text is 'Quizá pidió la baja: Lo que escribió, hasta que el personal diga';
 comment on column clients.merged_into_id is 'Id del cliente al que se unió: Vacío si no se unió a otro';
 comment on column clients.former_casilleros is 'Casilleros anteriores: De los clientes que se le unieron';
+comment on column clients.is_signed_up is 'Alta propia: Si llenó sus datos en la página de alta';
+comment on column clients.held_at is 'Retenido: Desde cuándo, porque de su número dijeron que no pidió el alta; vacío si no lo está';
 comment on column clients.created_at is 'Creado: Cuándo se creó';
 comment on column clients.updated_at is 'Último cambio: Cuándo cambió';
 comment on column clients.deleted_at is 'Eliminado: Vacío mientras existe';

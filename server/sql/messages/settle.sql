@@ -20,7 +20,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   from clients c
   where m.state = 'queued' and c.company_id = m.company_id and c.id = m.client_id and not c.messages_allowed
     -- A message that a client asked for still reaches them.
-    and coalesce(m.occasion, '') not in ('access', 'reply', 'answer');
+    and coalesce(m.occasion, '') not in ('access', 'reply', 'answer', 'phone_added');
   update messages m
   set state = 'cancelled', error = 'Es una empresa de demostración: sus avisos no salen a teléfonos reales', updated_at = clock_timestamp()
   from companies c

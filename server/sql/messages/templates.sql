@@ -42,7 +42,11 @@ begin
      E'Hola {{nombre_corto}}, llegó a Miami la *compra que nos avisó*.\n\nTracking: {{tracking}}\nCompra: {{descripcion}}\nPeso: {{peso}}\nCasillero: *{{casillero_cliente}}*\n\nLe avisaremos cuando salga hacia Nicaragua. Si no desea recibir avisos, responda BAJA.'),
     (for_company, 18, 'voucher_received', 'Comprobante recibido', '48 hours',
      E'Hola {{nombre_corto}}, recibimos su *comprobante*.\nMonto: {{monto}}\n\nLo verificamos y le avisamos.'),
-    (for_company, 19, 'late', 'Atraso', '48 hours',
+    (for_company, 19, 'welcome', 'Bienvenida', '48 hours',
+     E'Hola {{nombre_corto}}, ya es cliente de *{{nombre_empresa}}*.\n\nPidió el alta: {{nombre_cliente}}\nSu casillero: *{{casillero_cliente}}*\nSu dirección en Miami, escríbala así al comprar:{{direccion}}\n\nEntre a Mi casillero: {{enlace}}\n\n¿No fue usted? Responda NO.'),
+    (for_company, 20, 'phone_added', 'Teléfono agregado', '48 hours',
+     E'Hola {{nombre_corto}}, agregamos el teléfono {{telefono_agregado}} a su casillero *{{casillero_cliente}}*. Quien lo tiene puede ver sus paquetes y lo que debe.\n\nSi usted no lo pidió, respóndanos por aquí.'),
+    (for_company, 21, 'late', 'Atraso', '48 hours',
      E'Hola {{nombre_corto}}, su paquete viene *más tarde de lo que le dijimos*.\n\nTracking: {{tracking}}\nContenido: {{contenido}}\n\nLe damos seguimiento y le avisamos en cuanto esté listo. Disculpe la espera.');
   update statuses s set template_id = t.id
   from templates t

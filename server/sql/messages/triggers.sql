@@ -22,4 +22,4 @@ create or replace trigger hold_reminder before insert on messages for each row
   when (current_user_id() is null and new.occasion = 'waiting' and coalesce(current_setting('app.history', true), '') = '')
   execute function hold_reminder();
 create or replace trigger audit_correction after insert on messages for each row
-  when (current_user_id() is not null and new.occasion in ('correction', 'invoice', 'statement', 'reminder', 'waiting', 'access', 'prealert', 'voucher_received', 'voucher_accepted', 'voucher_rejected', 'late', 'reply')) execute function audit_correction();
+  when (current_user_id() is not null and new.occasion in ('correction', 'invoice', 'statement', 'reminder', 'waiting', 'access', 'prealert', 'voucher_received', 'voucher_accepted', 'voucher_rejected', 'phone_added', 'late', 'reply')) execute function audit_correction();

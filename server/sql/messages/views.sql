@@ -56,7 +56,7 @@ cross join lateral (
 left join lateral (
   select m.id, m.to_stranger
   from messages m
-  where m.company_id = s.company_id and m.state = 'queued' and m.occasion in ('access', 'reply', 'answer')
+  where m.company_id = s.company_id and m.state = 'queued' and (m.occasion in ('access', 'reply', 'answer', 'phone_added') or m.occasion = 'welcome' and not m.to_stranger)
     and m.held_at is null and m.unpriced_at is null
     and (not m.to_stranger or s.next_link_at <= statement_timestamp())
     and m.next_at <= statement_timestamp() and m.expires_at >= app_now()
@@ -68,14 +68,14 @@ left join lateral (
   from messages m
   join clients k on k.company_id = m.company_id and k.id = m.client_id and k.messages_allowed
   where asked.id is null and m.company_id = s.company_id and m.state = 'queued' and m.held_at is null and m.unpriced_at is null
-    and m.occasion is distinct from 'access'
+    and coalesce(m.occasion, '') not in ('access', 'phone_added')
     and m.to_stranger <= (s.next_first_contact_at <= statement_timestamp() and not hold.is_ceiling_reached)
     and m.next_at <= statement_timestamp() and m.expires_at >= app_now()
     -- One after the other, or news would overtake each other.
     and not exists (
       select from messages o
       where o.company_id = m.company_id and o.client_id = m.client_id and o.state = 'queued' and o.held_at is null and o.unpriced_at is null and o.id < m.id
-        and o.expires_at >= app_now() and o.occasion is distinct from 'access'
+        and o.expires_at >= app_now() and coalesce(o.occasion, '') not in ('access', 'phone_added')
     )
   -- Known chats before cold ones.
   order by m.to_stranger, m.next_at, m.id

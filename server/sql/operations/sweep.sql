@@ -3,7 +3,7 @@ set local role casillero_definer;
 -- Housekeeping, hourly: what can no longer matter. Each step is a transaction of its own, so that one that fails stops no other.
 create or replace function list_sweeps() returns text[]
 language sql immutable as $$
-  select '{sessions, sign_in_tries, sign_in_failures, sign_in_tickets, trusted_devices, known_origins, address_failures, token_calls, conversation_repliers, webhook_deliveries, exports, client_links, client_devices, package_photo_contents, received_files, refused_files, idempotency_keys, import_rows, import_files, imports}'::text[]
+  select '{sessions, sign_in_tries, sign_in_failures, sign_in_tickets, trusted_devices, known_origins, address_failures, token_calls, conversation_repliers, webhook_deliveries, exports, client_links, client_devices, package_photo_contents, received_files, refused_files, signups, idempotency_keys, import_rows, import_files, imports}'::text[]
 $$;
 
 create or replace function sweep_expired(step text) returns void
@@ -64,6 +64,11 @@ begin
       and not exists (select from vouchers v where v.company_id = f.company_id and v.file_id = f.id and v.state <> 'rejected')
       and not exists (select from prealerts a where a.company_id = f.company_id and a.file_id = f.id and a.cancelled_at is null)
       and not exists (select from conversation_messages m where m.company_id = f.company_id and m.file_id = f.id);
+  when 'signups' then
+    -- docs/product/sign-up.md, "Limits".
+    delete from signups s
+    where s.state in ('open', 'ended') and s.client_id is null and s.created_at < app_now() - interval '2 days'
+      or s.state = 'rejected' and s.decided_at < app_now() - interval '30 days';
   when 'idempotency_keys' then
     delete from idempotency_keys k where k.created_at < app_now() - interval '7 days';
   when 'import_rows' then

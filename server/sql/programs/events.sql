@@ -67,3 +67,24 @@ begin
   order by m.position;
   return null;
 end $$;
+
+create or replace function tell_new_clients() returns trigger language plpgsql as $$
+declare
+  told constant text := 'client.created';
+begin
+  if not exists (select from (select n.company_id from added n limit 1) one, webhooks_for(one.company_id, told)) then
+    return null;
+  end if;
+  with made as materialized (
+    select n.*, uuidv7() as delivery_id, w as webhook_id
+    from added n cross join lateral webhooks_for(n.company_id, told) w
+  )
+  insert into webhook_deliveries (company_id, id, webhook_id, event, body)
+  select m.company_id, m.delivery_id, m.webhook_id, told,
+         delivery_body(m.delivery_id, told, m.created_at, jsonb_build_object(
+           'clientId', m.id, 'casillero', m.casillero, 'firstName', m.first_name, 'lastNames', m.last_names,
+           'phone', m.phone, 'isSignedUp', m.is_signed_up))
+  from made m
+  order by m.delivery_id;
+  return null;
+end $$;

@@ -2,6 +2,9 @@
 create or replace trigger tell_status_changes after insert on package_status_changes
   referencing new table as new_rows for each statement
   when (coalesce(current_setting('app.history', true), '') = '') execute function tell_status_changes();
+create or replace trigger tell_new_clients after insert on clients
+  referencing new table as added for each statement
+  when (coalesce(current_setting('app.history', true), '') = '') execute function tell_new_clients();
 create or replace trigger tell_new_invoice after insert on invoices for each row
   when (coalesce(current_setting('app.history', true), '') = '') execute function tell_invoice();
 create or replace trigger tell_invoice after update of status on invoices for each row

@@ -9,7 +9,7 @@ declare
 begin
   for t in
     with sheet (name, key, for_requests, for_definer) as (values
-      ('companies', 'id', 'select, update (name, ruc, address, phone, email, logo_url, casillero_prefix, status, requires_cash_session, invoice_footer, requires_paid_handover, allows_cash_on_delivery, waiting_reminder_days, has_public_tracking, opening_hours, us_address, payment_accounts, prints_payment_accounts, has_prealert_notice, has_voucher_notice, photo_days, second_step_of, has_public_tariffs)', 'select, insert, update (pages_origin)'),
+      ('companies', 'id', 'select, update (name, ruc, address, phone, email, logo_url, casillero_prefix, status, requires_cash_session, invoice_footer, requires_paid_handover, allows_cash_on_delivery, waiting_reminder_days, has_public_tracking, opening_hours, us_address, payment_accounts, prints_payment_accounts, has_prealert_notice, has_voucher_notice, photo_days, second_step_of, has_public_tariffs, sign_up, terms)', 'select, insert, update (pages_origin)'),
       ('company_counters', 'company_id', 'select, insert, update', 'select, insert'),
       ('logos', 'company_id', 'select, insert', 'select, delete'),
       -- A share lock on a user takes the right to change one column of it.
@@ -41,6 +41,8 @@ begin
       ('shipping_methods', 'company_id', 'select, insert, update', 'insert'),
       -- As of a user; a second phone that became another client's phone is proven no longer.
       ('clients', 'company_id', 'select, insert, update', 'select, update (version, second_phone_proven_at, chat_known_at)'),
+      -- What was not sent or was refused is swept.
+      ('signups', 'company_id', 'select, insert, update', 'select, update (client_id), delete'),
       ('client_pickers', 'company_id', 'select, insert, update', 'select, update (client_id, deleted_at)'),
       ('prealerts', 'company_id', 'select, insert, update', 'select, update (client_id, rival_id)'),
       -- The content of a file is given up by the sweep.

@@ -107,6 +107,11 @@ describe('the demo company', () => {
       [{ expected: 12, late: 3, claimed: 1 }],
     ],
     [
+      'the demo company has five requests to become a client that wait, three of them with a proven phone',
+      `select count(*)::int as waiting, count(phone_proven_at)::int as proven from signups where state = 'waiting'`,
+      [{ waiting: 5, proven: 3 }],
+    ],
+    [
       'the demo company has shipments in all states',
       'select state, count(*)::int as count from consignments group by 1 order by 1',
       [
@@ -202,7 +207,11 @@ describe('the demo company', () => {
         { source: 'page', state: 'pending', typed: true, kind: 'picture' },
       ],
     ],
-    ['the demo company has eight chats', 'select count(*)::int as chats from conversations', [{ chats: 8 }]],
+    [
+      'the demo company has eleven chats, three of them of requests to become a client',
+      'select count(*)::int as chats from conversations',
+      [{ chats: 11 }],
+    ],
     [
       'the demo company has links to invoices that work, and one that was revoked',
       'select count(*)::int as links, count(revoked_at)::int as revoked, count(distinct company_id)::int as companies from invoice_links',

@@ -24,7 +24,8 @@ async function openCompany(owner: Client, company: Company, accounts: typeof dem
   const id = rows[0]?.id
   await owner.query(
     `update companies set ruc = $2, address = $3, phone = $4, email = $5, invoice_footer = $6, is_demo = true,
-        us_address = $7, has_public_tracking = not is_operator, has_public_tariffs = not is_operator, opening_hours = case when not is_operator then $8::jsonb end,
+        us_address = $7, has_public_tracking = not is_operator, has_public_tariffs = not is_operator,
+        sign_up = case when is_operator then 'off' else 'approval' end, opening_hours = case when not is_operator then $8::jsonb end,
         payment_accounts = $9
       where id = $1`,
     [

@@ -23,6 +23,7 @@ import { chatDeeds } from './write-chats.ts'
 import { buildEvents, type Deed } from './write-history.ts'
 import { writeOutcomes } from './write-outcomes.ts'
 import { writePromises } from './write-promises.ts'
+import { signupDeeds } from './write-signups.ts'
 
 const seed = 505
 /** The order positions that a company's statuses start with. */
@@ -93,6 +94,7 @@ async function planDemo(db: Db, calendar: BusinessCalendar): Promise<Deed[]> {
     ...moneyDeeds(calendar, counter),
     ...packageDeeds(calendar),
     ...chatDeeds(calendar),
+    ...signupDeeds(calendar),
     ...business,
   ]
 }

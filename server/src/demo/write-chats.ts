@@ -44,7 +44,7 @@ async function findPhone(db: Db, place: number): Promise<string> {
 }
 
 /** Receives what a client wrote as the worker does, which is no user, and gives WhatsApp's id of it. */
-async function receive(db: Db, phone: string, { text, at, isPicture = false }: Written): Promise<string> {
+export async function receive(db: Db, phone: string, { text, at, isPicture = false }: Written): Promise<string> {
   await sql`select set_config('app.user_id', '', true)`.execute(db)
   const messageId = `3A${randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`
   await receiveEvent(db, {

@@ -43,6 +43,7 @@ import { reversalEndpoints } from './reversals.ts'
 import { searchEndpoints } from './search.ts'
 import { secondStepEndpoints } from './second-step.ts'
 import { shippingMethodCatalogue } from './shipping-methods.ts'
+import { signupEndpoints } from './signups.ts'
 import { statementEndpoints } from './statements.ts'
 import { statusCatalogue } from './statuses.ts'
 import { tariffCatalogue } from './tariffs.ts'
@@ -73,6 +74,7 @@ const features = [
   secondStepEndpoints,
   companyEndpoints,
   clientEndpoints,
+  signupEndpoints,
   clientAccessEndpoints,
   clientAccountEndpoints,
   searchEndpoints,

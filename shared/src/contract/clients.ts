@@ -28,6 +28,8 @@ export const client = z.object({
   messagesAllowed: z.boolean(),
   /** The client's words that may be an opt-out, until staff decide. */
   optOutText: z.nullable(z.string()),
+  /** Since the number's owner denied having asked to become a client; until staff release the client, no device comes in. */
+  heldAt: z.nullable(instant),
   /** Mailbox numbers of clients merged into this one. */
   formerCasilleros: z.array(z.string()),
   createdAt: instant,

@@ -4,6 +4,7 @@ import { addressLines, listUnknownVariables } from '../domain/us-address.ts'
 import { visibleCode } from '../domain/visible-text.ts'
 import { endpoint, flag } from './endpoint.ts'
 import { changedEmail, changedText, date, id, requiredText } from './schema.ts'
+import { signUpChoices } from './signups.ts'
 
 /** More are not shown. */
 export const mostPublicTariffs = 30
@@ -69,6 +70,10 @@ export const companySettings = z.object({
   hasPublicTracking: z.boolean(),
   hasPublicTariffs: z.boolean(),
   publicTariffIds: z.array(id),
+  /** Whether visitors become clients by themselves, and who makes them. */
+  signUp: z.enum(signUpChoices),
+  /** The address of the terms, or their text; null if visitors accept none. */
+  terms: z.nullable(z.string()),
   openingHours: z.nullable(openingHours),
   /** Lines with the variables nombre and casillero. */
   usAddress: z.nullable(z.string()),
@@ -156,6 +161,8 @@ export const companyDraft = z.object({
   hasPublicTariffs: z.optional(z.union([z.boolean(), flag])),
   /** The tariffs that are public from now on; left out, those of before. */
   publicTariffIds: z.optional(changedTariffs),
+  signUp: z.optional(z.enum(signUpChoices)),
+  terms: changedText(10_000),
   openingHours: z.optional(changedHours),
   usAddress: changedAddress,
   paymentAccounts: z.optional(changedAccounts),

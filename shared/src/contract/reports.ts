@@ -18,6 +18,8 @@ const figures = {
   seconds: z.nullable(z.number()),
   /** How often staff said that a rule missed. */
   missed: z.nullable(z.number()),
+  /** Clients who got a package within 30 days; null in other reports. */
+  served: z.nullable(z.number()),
   /** The earlier value of the figure that orders the rows; null without a comparison. */
   before: z.nullable(z.number()),
 }

@@ -3,7 +3,13 @@ import { oneRow } from './catalogue.ts'
 import { dataReply, emptyReply, endpoint } from './endpoint.ts'
 import { id, instant, no, requiredText, version } from './schema.ts'
 
-export const webhookEvents = ['package.status_changed', 'invoice.created', 'invoice.paid', 'invoice.voided'] as const
+export const webhookEvents = [
+  'package.status_changed',
+  'invoice.created',
+  'invoice.paid',
+  'invoice.voided',
+  'client.created',
+] as const
 export const webhookEvent = z.enum(webhookEvents, { error: 'Elija eventos de la lista' })
 export type WebhookEvent = z.infer<typeof webhookEvent>
 

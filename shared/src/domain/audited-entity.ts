@@ -14,6 +14,7 @@ export const auditedNames = {
   tariffs: { one: 'la tarifa', many: 'Tarifas' },
   imports: { one: 'la carga', many: 'Cargas' },
   clients: { one: 'el cliente', many: 'Clientes' },
+  signups: { one: 'la solicitud de', many: 'Solicitudes' },
   packages: { one: 'el paquete', many: 'Paquetes' },
   list_views: { one: 'la vista', many: 'Vistas' },
   invoices: { one: 'la factura', many: 'Facturas' },

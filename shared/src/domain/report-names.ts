@@ -14,6 +14,7 @@ export const reports = {
   'debts-by-age': 'seers',
   'pounds-by-client': 'all',
   'new-clients': 'all',
+  'new-clients-by-week': 'all',
   'shipments-margin': 'admins',
   promises: 'all',
   'dispatches-by-carrier': 'seers',

@@ -1,3 +1,4 @@
+import { formatDate } from './business-date.ts'
 import type { ReportName } from './report-names.ts'
 
 /** `slug` is the part of the address; `none` names a row without a key. */
@@ -27,6 +28,12 @@ export const reportWords: Record<ReportName, ReportWords> = {
     without: 'Sin dueño',
   },
   'new-clients': { slug: 'clientes-nuevos', title: 'Clientes nuevos', row: 'Día', count: 'Clientes' },
+  'new-clients-by-week': {
+    slug: 'clientes-nuevos-por-semana',
+    title: 'Clientes nuevos por semana',
+    row: 'Semana y alta',
+    count: 'Clientes',
+  },
   'shipments-margin': {
     slug: 'margen-por-embarque',
     title: 'Margen por embarque',
@@ -90,4 +97,10 @@ export const reportWords: Record<ReportName, ReportWords> = {
     row: 'Quién facturó',
     count: 'Facturas con descuento',
   },
+}
+
+/** `2026-11-23 own` is the week that begins on that Monday, and by whom its clients were made. */
+export function nameWeek(key: string): string {
+  const [monday = '', origin] = key.split(' ')
+  return `Semana del ${formatDate(monday)} · ${origin === 'own' ? 'Alta propia' : 'Personal'}`
 }

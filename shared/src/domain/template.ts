@@ -13,6 +13,12 @@ export const templateGroups = [
         sample: 'https://tresvolcanes.casillero.com/mi/paquetes/0198c1de-5b7a-7c3f-9d24-6f1e8a2b4c70',
       },
       { name: 'codigo', label: 'Código de acceso', sample: '482913' },
+      {
+        name: 'direccion',
+        label: 'Dirección en EE. UU.',
+        sample: '\nGuadalupe Martínez TRE0031\n8260 NW 70th St\nMiami, FL 33166',
+      },
+      { name: 'telefono_agregado', label: 'Teléfono agregado', sample: '+505 7690 3312' },
     ],
   },
   {
@@ -149,10 +155,14 @@ export function toPlain(value: string): string {
  * docs/product/messages.md, "Templates".
  */
 export function renderTemplate(content: string, values: TemplateValues): string {
-  const fill = (name: string) => (isVariable(name) ? toPlain(values[name] ?? '') || missing : undefined)
+  const fill = (name: string) => (isVariable(name) ? fillVariable(name, values[name] ?? '') || missing : undefined)
   const message = content.replace(token, (whole, name: string) => fill(name.trim()) ?? whole)
   return message.length <= maxMessageLength ? message : `${message.slice(0, maxMessageLength - 1).toWellFormed()}…`
 }
+
+/** An address keeps its lines. */
+const fillVariable = (name: TemplateVariable, value: string): string =>
+  name === 'direccion' ? value.split('\n').map(toPlain).join('\n') : toPlain(value)
 
 function isVariable(name: string): name is TemplateVariable {
   return known.has(name)

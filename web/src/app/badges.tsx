@@ -55,6 +55,13 @@ export function PrealertsBadge() {
   return count > 0 && <QuietCount text={`${formatCount(count)} tarde`} />
 }
 
+/** Counts requests that wait for approval. */
+export function ClientsBadge({ isNarrow }: { isNarrow: boolean }) {
+  const query = useQuery({ ...read('GET /api/signups/counts'), staleTime: refetchMs, refetchInterval: refetchMs })
+  const count = query.data?.data.waiting ?? 0
+  return count > 0 && !isNarrow && <QuietCount text={`${formatCount(count)} por aprobar`} />
+}
+
 /** Counts shipments that are still to be sent. */
 export function ShipmentsBadge() {
   const query = useQuery({ ...read('GET /api/invoice-shipments/counts'), staleTime: refetchMs })

@@ -34,6 +34,7 @@ export const JobBar = late(() => import('../features/imports/job-bar.tsx').then(
 export const WaitingBadge = late(() => connection().then((module) => module.WaitingBadge))
 export const CashBadge = late(() => badges().then((module) => module.CashBadge))
 export const ConversationsBadge = late(() => badges().then((module) => module.ConversationsBadge))
+export const ClientsBadge = late<{ isNarrow: boolean }>(() => badges().then((module) => module.ClientsBadge))
 export const UnownedBadge = late<{ isNarrow: boolean }>(() => badges().then((module) => module.UnownedBadge))
 export const PrealertsBadge = late<{ isNarrow: boolean }>(() => badges().then((module) => module.PrealertsBadge))
 export const ShipmentsBadge = late<{ isNarrow: boolean }>(() => badges().then((module) => module.ShipmentsBadge))

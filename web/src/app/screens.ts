@@ -20,6 +20,7 @@ import { settingsTabs } from '../features/settings/settings-tabs.ts'
 import { read } from '../lib/api.ts'
 import {
   CashBadge,
+  ClientsBadge,
   ConversationsBadge,
   PrealertsBadge,
   ShipmentsBadge,
@@ -123,6 +124,7 @@ export const screens: readonly Screen[] = [
     path: '/clients',
     label: 'Clientes',
     icon: Users,
+    Badge: ClientsBadge,
     right: 'clients.read',
     load: () => import('../features/clients/clients-page.tsx').then((m) => m.ClientsPage),
     reads: (query) => [read('GET /api/client', { query })],

@@ -93,7 +93,7 @@ const unknownNumber =
 const lostFile = 'No pudimos abrir el archivo que nos envió. Envíelo de nuevo, como foto o PDF de hasta 5 MB.'
 
 /** A confirmation answers no question. */
-const confirmations: ReadonlySet<string | null> = new Set(['opt_out', 'opt_in', 'proven'])
+const confirmations: ReadonlySet<string | null> = new Set(['opt_out', 'opt_in', 'proven', 'signup'])
 
 /** Of two messages at once only one is answered. Undefined if the number is hidden. */
 const lockConversation = (db: Db, id: string) =>

@@ -62,6 +62,7 @@ async function listAllowed(
     .select('id')
     .where('phone', 'in', keys)
     .where('deleted_at', 'is', null)
+    .where('held_at', 'is', null)
     .orderBy('id')
     .limit(mostOfOnePhone)
     .forNoKeyUpdate()

@@ -2,6 +2,7 @@ import type { Message } from '@casillero/shared/contract/messages'
 import { sql } from 'kysely'
 import { hashLinkCode, hashLinkToken, newLinkToken } from '../../platform/auth/link-token.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
 import { notifyAccess } from '../messages/notify/notify-access.ts'
 
 /** From which network a link was asked for, and as whom; `copy` is shown to staff, `staff` sends it. */
@@ -10,6 +11,7 @@ export type Asked = { from: string | null; as: 'staff' | 'copy' | 'device' | 'ne
 const byStaff: Asked = { from: null, as: 'staff' }
 
 /**
+ * Throws `client_held`.
  * @param minutes how long the link works
  */
 export async function addClientLink(
@@ -19,6 +21,13 @@ export async function addClientLink(
   minutes: number,
   asked: Asked,
 ): Promise<{ id: string; url: string }> {
+  const held = await db
+    .selectFrom('clients')
+    .select('id')
+    .where('id', '=', clientId)
+    .where('held_at', 'is not', null)
+    .executeTakeFirst()
+  if (held) throw new AppError('client_held')
   const token = newLinkToken()
   const link = await db
     .insertInto('client_links')

@@ -107,12 +107,13 @@ export function renderEntry(shop: Entrance, { phone, note }: EntryProps): string
   )
 }
 
-export const renderLinkPage = (shop: Entrance, token: string): string =>
+/** `isWelcome`: the link is of one who became a client. */
+export const renderLinkPage = (shop: Entrance, token: string, isWelcome: boolean): string =>
   renderEntryPage(
     shop,
     h(
       'form',
-      { action: `/mi/e/${token}`, method: 'post' },
+      { action: `/mi/e/${token}${isWelcome ? '?alta' : ''}`, method: 'post' },
       h('button', { type: 'submit', autoFocus: true }, 'Entrar a mi casillero'),
     ),
     h('small', null, 'Este teléfono queda dentro por 180 días, o hasta que usted salga.'),

@@ -1,9 +1,9 @@
-import { createElement as h } from 'react'
+import { createElement as h, type ReactNode } from 'react'
 import type { FieldErrors } from '../own-account/own-data.ts'
 
 type FieldProps = {
   name: string
-  label: string
+  label: ReactNode
   value: string
   error: string | undefined
   type?: string

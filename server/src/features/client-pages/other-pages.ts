@@ -1,5 +1,7 @@
 import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import { formatPhone } from '@casillero/shared/domain/phone'
+import { shortenName } from '@casillero/shared/domain/spanish-name'
 import { fillAddress, listFormFields } from '@casillero/shared/domain/us-address'
 import { createElement as h, type ReactNode } from 'react'
 import { describeDay } from '../../platform/pages/day-words.ts'
@@ -117,6 +119,55 @@ export function renderAddress(viewer: Viewer): string {
       ),
     ),
     h('button', { type: 'button', hidden: true, 'data-copy': all }, 'Copiar todo'),
+  )
+}
+
+/** The first page of one who became a client by themselves. docs/product/sign-up.md, "The welcome". */
+export function renderWelcome(viewer: Viewer, phone: string): string {
+  const { firstName, lastNames, casillero } = viewer
+  const values = { nombre: `${firstName} ${lastNames}`, casillero }
+  const lines = fillAddress(viewer.usAddress ?? '', values)
+  return renderClientPage(
+    viewer,
+    { title: 'Bienvenida', place: '/mi', hasHelp: true },
+    h('p', { className: 'hidden', role: 'status' }),
+    h(
+      'section',
+      null,
+      h('h1', null, `${shortenName(firstName)}, ya es cliente`),
+      h('small', null, `Su número ${formatPhone(phone)} quedó confirmado. Le enviamos esto mismo por WhatsApp.`),
+      h('p', { className: 'note own' }, h('small', null, 'Su casillero'), h('b', null, casillero)),
+      h('a', { className: 'button main', href: '/mi' }, 'Ir a Mi casillero'),
+    ),
+    lines.length === 0
+      ? null
+      : h(
+          'section',
+          null,
+          h('h2', null, 'Su dirección en Miami'),
+          h('small', null, 'Escríbala así al comprar.'),
+          h(
+            'ul',
+            { className: 'rows' },
+            ...lines.map(({ label, text }) =>
+              h(
+                'li',
+                { key: label, className: 'row' },
+                h('span', null, h('small', null, label), h('b', { className: 'line' }, text)),
+              ),
+            ),
+          ),
+          h(
+            'button',
+            {
+              type: 'button',
+              className: 'quiet all',
+              hidden: true,
+              'data-copy': lines.map(({ text }) => text).join('\n'),
+            },
+            'Copiar todo',
+          ),
+        ),
   )
 }
 

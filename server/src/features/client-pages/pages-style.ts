@@ -120,6 +120,10 @@ dt{color:var(--muted)}
 dd{text-align:right}
 dl .sum{border-top:1px solid var(--line);padding-top:10px;color:inherit;font-weight:600}
 .note{border:1px solid var(--good-line);background:var(--good);border-radius:8px;padding:10px 14px;margin:10px 0}
+.own{text-align:center}
+.own b{display:block;font-size:32px;line-height:40px;letter-spacing:.02em}
+.main{background:var(--blue);border-color:var(--blue);color:var(--on)}
+.all{width:100%;margin-top:28px}
 .wrong{border-color:var(--bad-line);background:var(--bad)}
 .error{color:inherit;font-weight:600;margin-top:4px}
 [aria-invalid]{border:2px solid var(--bad-line)}

@@ -8,6 +8,7 @@ import type { Party } from '../../platform/database/fair-turns.ts'
 import { longestPhone, type PageAnswer, type PageVisit } from '../../platform/http/public-pages.ts'
 import { createVisitLimit } from '../../platform/http/visit-limit.ts'
 import { getInvoicePaper } from '../invoices/papers/invoice-paper.ts'
+import { readOwnPhone } from '../own-account/own-data.ts'
 import { readOwnPickup } from '../own-account/own-pickup.ts'
 import { endOwnDevice, listOwnDevices, listOwnInvoices, ownsInvoice } from '../own-account/read-account.ts'
 import { findOwnPackage } from '../own-account/read-packages.ts'
@@ -18,7 +19,7 @@ import { manifestAddress, writeManifest } from './client-manifest.ts'
 import { type EntryNote, readEntryNote, renderEntry, renderLinkPage } from './entry-pages.ts'
 import { createFileDoor } from './file-door.ts'
 import { prealertForm, voucherForm } from './file-forms.ts'
-import { renderAddress, renderDevices, renderInvoices, renderMore } from './other-pages.ts'
+import { renderAddress, renderDevices, renderInvoices, renderMore, renderWelcome } from './other-pages.ts'
 import { type OwnForm, type OwnPage, ownForms, ownPages } from './own-pages.ts'
 import { renderPackage } from './package-page.ts'
 import { renderSentence } from './page-frame.ts'
@@ -190,13 +191,14 @@ export function createClientPages({ database, draw }: Parts) {
   const showLink = onHost(async (visit) => {
     const { token = '' } = visit.params
     if (!(await door.isAlive(visit, token))) return await showOldLink(visit)
-    return await showEntry(visit, (shop) => renderLinkPage(shop, token))
+    return await showEntry(visit, (shop) => renderLinkPage(shop, token, 'alta' in visit.query))
   })
 
   const enter = onHost(async (visit) => {
     const kept = await door.enter(visit, visit.params.token ?? '', deviceName(visit.userAgent))
     if (kept === undefined) return await showOldLink(visit)
-    return (await openAs(visit, kept)) ?? outside
+    const opened = (await openAs(visit, kept)) ?? outside
+    return 'alta' in visit.query && opened !== outside ? { ...opened, goTo: '/mi/bienvenida' } : opened
   })
 
   return [
@@ -220,6 +222,7 @@ export function createClientPages({ database, draw }: Parts) {
       path: '/mi/direccion',
       open: own(async (_db, viewer) => (viewer.usAddress === null ? undefined : renderAddress(viewer))),
     },
+    { path: '/mi/bienvenida', open: own(async (db, viewer) => renderWelcome(viewer, await readOwnPhone(db))) },
     { path: manifestAddress, open: showManifest },
     { path: '/mi/mas', open: own(async (_db, viewer) => renderMore(viewer)) },
     {

@@ -46,6 +46,7 @@ export const clientColumns = [
   'clients.credit_limit as creditLimit',
   'clients.messages_allowed as messagesAllowed',
   'clients.opt_out_text as optOutText',
+  'clients.held_at as heldAt',
   'clients.former_casilleros as formerCasilleros',
   'clients.created_at as createdAt',
   'clients.version',

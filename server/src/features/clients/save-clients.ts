@@ -110,8 +110,8 @@ async function checkDrafts<One extends Opened>(db: Db, opened: readonly One[], {
   })
 }
 
-/** A client from an older system may bring a mailbox number along. */
-type NewClient = ClientDraft & { casillero?: string | null; number?: number }
+/** A client from an older system may bring a mailbox number along; one who signed up is marked. */
+type NewClient = ClientDraft & { casillero?: string | null; number?: number; isSignedUp?: boolean }
 
 /** Adds clients, each by itself, and gives those without a mailbox number the next ones. docs/product/clients.md, "Fields". */
 export async function addClients(
@@ -122,7 +122,12 @@ export async function addClients(
 ): Promise<Saved[]> {
   const checked = await checkDrafts(
     db,
-    drafts.map(({ casillero = null, number = 0, ...draft }) => ({ draft, casillero, number })),
+    drafts.map(({ casillero = null, number = 0, isSignedUp = false, ...draft }) => ({
+      draft,
+      casillero,
+      number,
+      isSignedUp,
+    })),
     author,
   )
   const free = checked.filter(({ refusal }) => refusal === undefined)
@@ -136,7 +141,8 @@ export async function addClients(
   const { ids } = await readFresh(db, free.length)
   const records = free.map(({ draft, ...one }, index) => {
     const casillero = one.casillero ?? casilleroCode(prefix, next++)
-    return { id: ids[index] ?? '', casillero, ...clientValues(draft, { casillero, formerCasilleros: [] }) }
+    const values = clientValues(draft, { casillero, formerCasilleros: [] })
+    return { id: ids[index] ?? '', casillero, is_signed_up: one.isSignedUp, ...values }
   })
   await insertRows(db, 'clients', records)
   let written = 0
@@ -206,7 +212,7 @@ export async function putClientsBack(db: Db, rows: readonly { id: string; before
 }
 
 /** Adds a client. Throws what `addClients` refuses with. docs/product/clients.md, "Fields". */
-export async function createClient(db: Db, draft: ClientDraft, session: Author): Promise<Client> {
+export async function createClient(db: Db, draft: NewClient, session: Author): Promise<Client> {
   return await getClient(db, takeOnly(await addClients(db, [draft], session)).id)
 }
 

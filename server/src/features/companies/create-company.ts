@@ -60,6 +60,7 @@ export async function createCompany(
       requires_paid_handover: draft.requiresPaidHandover ?? false,
       // Older companies keep their number pages closed until they open them, and their messages as they were.
       has_public_tracking: true,
+      sign_up: 'approval',
       has_prealert_notice: true,
       has_voucher_notice: true,
       ...(picture ? { logo_url: await keepLogo(db, picture) } : {}),

@@ -25,6 +25,8 @@ export function getCompanySettings(db: Db): Promise<CompanySettings> {
       sql<string[]>`array(select id from tariffs where is_public and deleted_at is null order by id)`.as(
         'publicTariffIds',
       ),
+      'sign_up as signUp',
+      'terms',
       'has_prealert_notice as hasPrealertNotice',
       'has_voucher_notice as hasVoucherNotice',
       'us_address as usAddress',

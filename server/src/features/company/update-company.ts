@@ -31,6 +31,8 @@ export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer
       invoice_footer: draft.invoiceFooter,
       has_public_tracking: draft.hasPublicTracking,
       has_public_tariffs: draft.hasPublicTariffs,
+      sign_up: draft.signUp,
+      terms: draft.terms,
       us_address: draft.usAddress,
       has_prealert_notice: draft.hasPrealertNotice,
       has_voucher_notice: draft.hasVoucherNotice,

@@ -6,6 +6,7 @@ import type { Chat, ChatKind, ChatMessage, GatewayEvent } from '../../platform/w
 import { answerMessage } from '../auto-answers/answer-message.ts'
 import { confirmWish } from '../auto-answers/confirm-wish.ts'
 import { enqueueReply } from '../messages/queue/enqueue-reply.ts'
+import { receiveSignup } from '../signups/receive-signup.ts'
 import { type ChatEvent, findWriter, heedReply, takeEvent } from '../whatsapp/apply-event.ts'
 import type { Wish } from '../whatsapp/read-wish.ts'
 import { type KnownMessage, mergeMessage, type Said } from './merge-message.ts'
@@ -248,14 +249,10 @@ type Answer = NonNullable<Awaited<ReturnType<typeof chooseAnswer>>>
 export async function sendAnswer(
   db: Db,
   { id, conversationId, clientId }: Question,
-  answer: Answer,
+  answer: Pick<Answer, 'text'> & { rule: string },
   eventKey = `answer:${id}`,
 ): Promise<boolean> {
-  const { phone } = await db
-    .selectFrom('conversations')
-    .select('phone')
-    .where('id', '=', conversationId)
-    .executeTakeFirstOrThrow()
+  const phone = await findNumber(db, conversationId)
   if (phone === null) return false
   const written = await enqueueReply(db, {
     ...{ eventKey, occasion: 'answer', rule: answer.rule },
@@ -294,6 +291,26 @@ async function respond(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wi
   await settle(db, conversationId)
 }
 
+/** Returns true for a message that is of a request to become a client, which no rule answers. */
+async function answerSignup(db: Db, kept: KeptMessage, message: ChatMessage): Promise<boolean> {
+  const { id, conversationId, text, isEdited, kind } = kept
+  if (isEdited || kind !== 'text' || kept.isProof) return false
+  const { phone, alias } = message
+  const known = phone ?? (await findNumber(db, conversationId))
+  const outcome = await receiveSignup(db, { conversationId, phone: known, alias, text })
+  if (outcome === null) return false
+  const { clientId } = outcome
+  if (outcome.text !== null) await sendAnswer(db, { ...kept, clientId }, { rule: 'signup', text: outcome.text })
+  if (outcome.isEnough) await attendMessage(db, id)
+  await settle(db, conversationId)
+  return true
+}
+
+const findNumber = async (db: Db, conversationId: string): Promise<string | null> => {
+  const chat = await db.selectFrom('conversations').select('phone').where('id', '=', conversationId).executeTakeFirst()
+  return chat?.phone ?? null
+}
+
 /**
  * Handles each message once: keeps it, answers it if a rule fits, else lets it wait for a person.
  * Returns true for what a client wrote that was not known. docs/product/conversations.md, "What is kept".
@@ -306,6 +323,6 @@ export async function receiveEvent(db: Db, event: GatewayEvent, isFresh = true):
   if (kept === null || said.kind !== 'incoming') return false
   // The same message comes in several events; an edit may add a wish.
   const wish = await heedReply(db, said, writer)
-  await respond(db, kept, said, wish)
+  if (!(await answerSignup(db, kept, said))) await respond(db, kept, said, wish)
   return true
 }

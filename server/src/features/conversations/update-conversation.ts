@@ -2,12 +2,13 @@ import type { Conversation, ConversationDraft, ThreadEntry } from '@casillero/sh
 import { requireVersion } from '../../platform/database/catalogue.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { chooseWriter } from '../clients/choose-writer.ts'
 import { enqueueReply } from '../messages/queue/enqueue-reply.ts'
 import { getSentEntry } from '../messages/queue/sent-entries.ts'
 import { getConversation } from './conversation-view.ts'
 import { lockColleague, requireUnanswered } from './repliers.ts'
 import { attend, countWaited, letWait } from './waiting.ts'
-import { chooseWriter, settleWriter } from './whose-number.ts'
+import { settleWriter } from './whose-number.ts'
 
 async function lockConversation(db: Db, id: string): Promise<Conversation> {
   await db.selectFrom('conversations').select('id').where('id', '=', id).forUpdate().executeTakeFirst()

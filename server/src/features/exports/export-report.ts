@@ -10,7 +10,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
 import { ruleTitles } from '../messages/queue/sent-entries.ts'
 import { chooseReport } from '../reports/choose-report.ts'
-import { chooseMain, isByDay, isById } from '../reports/facts.ts'
+import { chooseMain, isByDay, isById, isByWeek } from '../reports/facts.ts'
 import { amount, buildPart, type Column, date, number, text, whole, word } from './columns.ts'
 import { kindWords } from './words.ts'
 
@@ -28,6 +28,13 @@ const orTotal = (value: RawBuilder<unknown>) => sql`case when r.is_total then 'T
 function nameColumn(name: ReportName): Column {
   const { row, without = '—' } = reportWords[name]
   if (isByDay(name)) return date(row, 12, orTotal(sql`r.key`))
+  if (isByWeek(name))
+    return text(
+      row,
+      34,
+      orTotal(sql`'Semana del ' || split_part(r.key, ' ', 1)
+        || case when r.key like '% own' then ' · Alta propia' else ' · Personal' end`),
+    )
   const words = keyWords[name]
   if (words) return word(row, 20, orTotal(sql`r.key`), words)
   return text(row, 32, orTotal(sql`case when r.key is null then ${without}::text else r.label end`))
@@ -88,6 +95,7 @@ export async function exportReport(
     ...(name === 'promises' ? promiseColumns : []),
     ...(report.total.seconds === null ? [] : [number('Espera (min)', 14, sql`round(r.seconds / 60.0, 1)`)]),
     ...(report.total.missed === null ? [] : [whole('No era eso', 12, sql`coalesce(r.missed, 0)`)]),
+    ...(isByWeek(name) ? [whole('Con paquete en 30 días', 14, sql`coalesce(r.served, 0)`)] : []),
     ...(report.total.before === null ? [] : comparedColumns(name)),
     ...(isById(name) ? [text('Id', 38, sql`r.key`)] : []),
   ]

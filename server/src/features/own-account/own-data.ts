@@ -54,6 +54,10 @@ export async function changeOwnData(db: Db, form: Readonly<Record<string, string
   return undefined
 }
 
+export async function readOwnPhone(db: Db): Promise<string> {
+  return (await db.selectFrom('clients').select('phone').executeTakeFirstOrThrow()).phone
+}
+
 export async function readNotices(db: Db): Promise<boolean> {
   const { isOn } = await db.selectFrom('clients').select('messages_allowed as isOn').executeTakeFirstOrThrow()
   return isOn

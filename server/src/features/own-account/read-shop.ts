@@ -1,3 +1,4 @@
+import type { SignUp } from '@casillero/shared/contract/signups'
 import type { PaymentAccount } from '@casillero/shared/domain/payment-account'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
@@ -25,13 +26,14 @@ export type Viewer = {
 }
 
 /** For visitors who are not signed in. */
-export type Entrance = Shop & { hasPublicTracking: boolean }
+export type Entrance = Shop & { hasPublicTracking: boolean; signUp: SignUp }
 
 export const readEntrance = (db: Db): Promise<Entrance> =>
   db
     .selectFrom('companies')
     .select(['name', 'logo_url as logoUrl', 'address', 'phone'])
     .select(['has_public_tracking as hasPublicTracking', 'has_public_tariffs as hasPublicTariffs'])
+    .select('sign_up as signUp')
     .where('id', '=', sql<string>`current_company()`)
     .executeTakeFirstOrThrow()
 

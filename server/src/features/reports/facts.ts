@@ -26,6 +26,19 @@ export const within =
 const selectDay = (at: RawBuilder<unknown>, { shift }: Span) =>
   sql`((${at} at time zone 'America/Managua')::date + ${shift})::text`
 
+const selectWeek = (at: RawBuilder<unknown>, { shift }: Span) =>
+  sql`date_trunc('week', ((${at} at time zone 'America/Managua')::date + ${shift})::timestamp)::date::text`
+
+/** One who was deleted on the day itself was a slip. */
+const isCreated = sql`(c.deleted_at >= ${midnight(sql`(c.created_at at time zone 'America/Managua')::date + 1`)}) is not false`
+
+/** Received within 30 days, as it was then; of a client who was merged, the other has the packages. */
+const isServed = sql`exists (
+  select from packages p
+  where p.company_id = c.company_id and p.client_id in (c.id, c.merged_into_id) and p.weight is not null
+    and p.created_at >= c.created_at and p.created_at < c.created_at + interval '30 days'
+    and (p.deleted_at >= c.created_at + interval '30 days') is not false)`
+
 /** Rows with `key`, `currency_id`, `n`, `pounds` and `amount`; null if unknown. */
 type Facts = { rows: (span: Span) => RawBuilder<unknown>; nameOf?: (key: RawBuilder<unknown>) => RawBuilder<unknown> }
 
@@ -135,8 +148,14 @@ export const facts: Record<SummedName, Facts> = {
     rows: (span) => sql`
       select ${selectDay(sql`c.created_at`, span)} as key, ${none} as currency_id, 1 as n, null::numeric as pounds, null::numeric as amount
       from clients c
-      where (c.deleted_at >= ${midnight(sql`(c.created_at at time zone 'America/Managua')::date + 1`)}) is not false
-        and ${within(span)(sql`c.created_at`)}`,
+      where ${isCreated} and ${within(span)(sql`c.created_at`)}`,
+  },
+  'new-clients-by-week': {
+    rows: (span) => sql`
+      select ${selectWeek(sql`c.created_at`, span)} || case when c.is_signed_up then ' own' else ' staff' end as key,
+        ${none} as currency_id, 1 as n, null::numeric as pounds, null::numeric as amount, ${isServed}::int as served
+      from clients c
+      where ${isCreated} and ${within(span)(sql`c.created_at`)}`,
   },
   'dispatches-by-carrier': dispatches,
   'voided-invoices': {
@@ -154,14 +173,19 @@ export const facts: Record<SummedName, Facts> = {
   'discounts-given': { rows: discounts, nameOf: userName },
 }
 
+/** A week has its clients by who made them. */
+export const isByWeek = (name: ReportName): boolean => name === 'new-clients-by-week'
+
+const countsClients = (name: ReportName): boolean => name === 'new-clients' || isByWeek(name)
+
 export const chooseMain = (name: ReportName) =>
-  name === 'pounds-by-client' ? 'pounds' : name === 'new-clients' ? 'count' : 'reference'
+  name === 'pounds-by-client' ? 'pounds' : countsClients(name) ? 'count' : 'reference'
 
 export const isByDay = (name: ReportName): boolean =>
   name === 'sales-by-day' || name === 'new-clients' || name === 'answers-by-day'
 
 /** Days and ages have a fixed order. */
-export const isInOrder = (name: ReportName): boolean => isByDay(name) || name === 'debts-by-age'
+export const isInOrder = (name: ReportName): boolean => isByDay(name) || isByWeek(name) || name === 'debts-by-age'
 
 /** Rows are of something with an id. */
 export const isById = (name: ReportName): boolean =>

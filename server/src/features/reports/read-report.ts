@@ -5,7 +5,7 @@ import { refusalOfDays } from '@casillero/shared/domain/report-days'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { chooseMain, facts, isByDay, isInOrder, type Span, type SummedName } from './facts.ts'
+import { chooseMain, facts, isByDay, isByWeek, isInOrder, type Span, type SummedName } from './facts.ts'
 
 /** Further rows are only in the total. */
 export const most = 500
@@ -31,6 +31,7 @@ type Row = {
   pounds: number | null
   amounts: ReportRow['amounts'] | null
   reference: number | null
+  served: number | null
   before: number | null
 }
 
@@ -72,7 +73,8 @@ export function selectRows(name: SummedName, asked: Asked, extent: Extent): RawB
   return sql`
     with facts as (select false as is_before, f.* from (${rows(now)}) f ${compared}),
     sums as materialized (
-      select f.is_before, f.key, f.currency_id, sum(f.n)::int as n, sum(f.pounds) as pounds, sum(f.amount) as amount
+      select f.is_before, f.key, f.currency_id, sum(f.n)::int as n, sum(f.pounds) as pounds, sum(f.amount) as amount,
+        ${isByWeek(name) ? sql`sum(f.served)` : sql`null::int`} as served
       from facts f group by f.is_before, f.key, f.currency_id
     ), amounts as (
       select a.key, a.is_total, json_agg(json_build_object('currencyId', a.currency_id, 'amount', a.amount)) as amounts
@@ -83,6 +85,7 @@ export function selectRows(name: SummedName, asked: Asked, extent: Extent): RawB
     ), summed as (
       select s.key, grouping(s.key) = 1 as is_total, coalesce(sum(s.n) filter (where ${isNow}), 0)::int as count,
         sum(s.pounds) filter (where ${isNow}) as pounds,
+        (sum(s.served) filter (where ${isNow}))::int as served,
         case when bool_or(f.factor is not null) then ${main.reference(isNow)} end as reference,
         ${isCompared ? value(isBefore) : sql`null::numeric`} as before
       from sums s left join ${factors} f on f.id = s.currency_id
@@ -136,15 +139,17 @@ const noFigures = {
   promises: null,
   seconds: null,
   missed: null,
+  served: null,
   before: null,
 } satisfies Omit<Report['total'], 'count'>
 
-const toFigures = ({ count, pounds, amounts, reference, before }: Row) => ({
+const toFigures = ({ count, pounds, amounts, reference, served, before }: Row) => ({
   ...noFigures,
   count,
   pounds,
   amounts: amounts ?? [],
   reference,
+  served,
   before,
 })
 

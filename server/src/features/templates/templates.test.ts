@@ -36,6 +36,8 @@ describe('the texts of a company', () => {
       ['voucher_rejected', 'Comprobante rechazado', false],
       ['prealert_received', 'Prealerta recibida', false],
       ['voucher_received', 'Comprobante recibido', false],
+      ['welcome', 'Bienvenida', false],
+      ['phone_added', 'Teléfono agregado', false],
       ['late', 'Atraso', false],
     ])
     const templates = await list()

@@ -72,6 +72,21 @@ test('a package that changes its status and an invoice that is made, paid and vo
   expect((await deliveriesOf(shop, id)).map(({ state }) => state)).toEqual(Array(5).fill('delivered'))
 })
 
+test('a client who is made is told once, with their casillero and whether they signed up themselves', async () => {
+  await listen(shop, receiver, { events: ['client.created'] })
+  const client = await shop.addClient()
+  const params = { id: await shop.askToJoin({ phone: '50584560912' }) }
+  const { data: own } = await shop.user.ok('POST /api/signups/:id/approve', { params, body: {} })
+  await shop.admin.ok('PUT /api/client/:id', { params: { id: client.id }, body: { ...client, city: 'León' } })
+  await deliver(world)
+  const { id: clientId, casillero, firstName, lastNames, phone } = own
+  expect(tell().map(({ type, data }) => [type, data.clientId, data.isSignedUp])).toEqual([
+    ['client.created', client.id, false],
+    ['client.created', clientId, true],
+  ])
+  expect(tell()[1]?.data).toEqual({ clientId, casillero, firstName, lastNames, phone, isSignedUp: true })
+})
+
 test('an invoice that is paid as it is made is told as both, and a change that is rolled back is told to no receiver', async () => {
   await listen(shop, receiver, { events: ['invoice.created', 'invoice.paid'] })
   const [first] = await shop.receiveMany(1)

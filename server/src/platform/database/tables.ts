@@ -288,6 +288,8 @@ export type Tables = {
     second_phone_proven_at: Instant | null
     second_phone_code: string | null
     second_phone_code_until: Instant | null
+    is_signed_up: Generated<boolean>
+    held_at: Instant | null
   }
   collection_changes: {
     company_id: GeneratedAlways<string>
@@ -392,6 +394,8 @@ export type Tables = {
     pages_origin: GeneratedAlways<string | null>
     has_voucher_notice: ColumnType<boolean, never, boolean>
     has_public_tariffs: ColumnType<boolean, never, boolean>
+    sign_up: ColumnType<'off' | 'approval' | 'automatic', never, 'off' | 'approval' | 'automatic'>
+    terms: ColumnType<string | null, never, string | null>
   }
   company_counters: {
     company_id: GeneratedAlways<string>
@@ -1008,7 +1012,7 @@ export type Tables = {
     sent_at: Instant | null
     confirmed_at: Instant | null
     chat_alias: string | null
-    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | 'waiting' | 'access' | 'prealert' | 'voucher_received' | 'voucher_accepted' | 'voucher_rejected' | 'late' | 'reply' | 'answer' | null>
+    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | 'waiting' | 'access' | 'prealert' | 'voucher_received' | 'voucher_accepted' | 'voucher_rejected' | 'welcome' | 'phone_added' | 'late' | 'reply' | 'answer' | null>
     status_id: Fixed<string | null>
     cancelled_by: string | null
     link: Fixed<string | null>
@@ -1209,6 +1213,31 @@ export type Tables = {
     is_active: Generated<boolean>
     is_default: Generated<boolean>
     deleted_at: Instant | null
+    version: GeneratedAlways<number>
+  }
+  signups: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    state: string
+    first_name: string
+    last_names: string
+    email: string | null
+    city: string | null
+    phone: string | null
+    phone_proven_at: Instant | null
+    alias: string | null
+    chat_code: string | null
+    chat_code_until: Instant | null
+    accepted_at: Instant | null
+    token_hash: Buffer
+    asked_from: string
+    client_id: string | null
+    reject_reason: string | null
+    decided_by: string | null
+    decided_at: Instant | null
+    sort_name: string
+    search_text: string
+    created_at: GeneratedAlways<Instant>
     version: GeneratedAlways<number>
   }
   statuses: {

@@ -26,13 +26,20 @@ export type PageVisit = {
   /** The number that was typed on the device; empty without one. */
   phone: string
   userAgent: string | null
+  /** Of the request to become a client that the browser holds; empty without one. */
+  signup: string
 }
 
-/** HTML, a file, or a redirect with secrets and a number for the device to keep; empty ones are forgotten. */
+/** HTML, a file, or a redirect with secrets, a number and a request for the device to keep; empty ones are forgotten. */
 export type PageAnswer =
   | { status: 200 | 403 | 404 | 429; html: string }
   | { fileName: string; type: string; content: Uint8Array; isDownload?: true }
-  | { goTo: string; kept?: { secret: string; others: readonly string[]; seconds: number }; phone?: string }
+  | {
+      goTo: string
+      kept?: { secret: string; others: readonly string[]; seconds: number }
+      phone?: string
+      signup?: string
+    }
 
 type PublicPage = {
   method?: 'GET' | 'POST'
@@ -55,12 +62,20 @@ const formBytes = 4_096
 const maxShown = 5_000
 /** Only these pages have forms and secrets that need the cookie. */
 const cookiePath = '/mi'
+const signupPath = '/registro'
+const signupSeconds = 30 * 86_400
 export const longestPhone = 60
 const phoneSeconds = 180 * 86_400
 
 /** No script can read it, and no other site's form sends it. Over plain HTTP it cannot be `Secure`. */
-const writeCookie = ({ protocol }: FastifyRequest, name: string, value: string, seconds: number): string =>
-  `${name}=${value}; Path=${cookiePath}; HttpOnly; SameSite=Lax; Max-Age=${seconds}${protocol === 'https' ? '; Secure' : ''}`
+const writeCookie = (
+  { protocol }: FastifyRequest,
+  name: string,
+  value: string,
+  seconds: number,
+  path = cookiePath,
+): string =>
+  `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${seconds}${protocol === 'https' ? '; Secure' : ''}`
 
 const readOrigin = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
 
@@ -105,6 +120,7 @@ const readVisit = (request: FastifyRequest, subdomain: string | null, company: s
   others: readOthers(request.headers.cookie ?? ''),
   phone: readTyped(request.headers.cookie ?? ''),
   userAgent: request.headers['user-agent'] ?? null,
+  signup: /(?:^|;\s*)alta=(\w*)/.exec(request.headers.cookie ?? '')?.[1] ?? '',
 })
 
 /** A redirect is answered on any host. */
@@ -118,7 +134,9 @@ async function send(
 ): Promise<FastifyReply> {
   if ('html' in answer) return await reply.code(answer.status).send(answer.html)
   if ('goTo' in answer) {
-    const { kept, phone } = answer
+    const { kept, phone, signup } = answer
+    if (signup !== undefined)
+      reply.header('set-cookie', writeCookie(request, 'alta', signup, signup ? signupSeconds : 0, signupPath))
     if (kept) {
       const { secret, others, seconds } = kept
       reply.header('set-cookie', writeCookie(request, 'mi', secret, seconds))

@@ -36,20 +36,22 @@ footer{padding:4px 16px 32px;text-align:center}
 
 const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-type PolicyParts = { style: string; script?: string; hasForms?: boolean }
+type PolicyParts = { style: string; script?: string; hasForms?: boolean; hasCalls?: boolean }
 
 /**
  * Allows the page's style and script by hash, and pictures and a manifest of its host.
  * @param parts.script the page's inline script; left out, none may run
  * @param parts.hasForms left out, the page may have forms
+ * @param parts.hasCalls whether the script may call its own host
  */
-export const buildContentPolicy = ({ style, script, hasForms = true }: PolicyParts): string =>
+export const buildContentPolicy = ({ style, script, hasForms = true, hasCalls = false }: PolicyParts): string =>
   [
     "default-src 'none'",
     `style-src ${hashSource(style)}`,
     ...(script === undefined ? [] : [`script-src ${hashSource(script)}`]),
     "img-src 'self'",
     "manifest-src 'self'",
+    ...(hasCalls ? ["connect-src 'self'"] : []),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     `form-action ${hasForms ? "'self'" : "'none'"}`,

@@ -26,6 +26,7 @@ import type { SavedNumber } from '../collecting/use-collecting.ts'
 import { type ClientActions, useClientActions } from './client-actions.tsx'
 import { ClientStrip, NarrowStrip } from './client-strip.tsx'
 import { clientTabs } from './client-tabs.ts'
+import { HeldClient } from './held-client.tsx'
 import { OptOutQuestion } from './opt-out-question.tsx'
 
 const callLink = ({ phone }: Client) => ({ href: `tel:+${phone}` })
@@ -237,6 +238,7 @@ function LoadedClient({ account, actions, isWide }: LoadedClientProps) {
         style={isWide ? undefined : { minHeight: 'calc(100dvh - 68px)' }}
         className={isWide ? undefined : 'flex flex-col'}
       >
+        <HeldClient client={client} />
         <OptOutQuestion client={client} />
         <PendingVouchers clientId={client.id} />
         {isWide ? (

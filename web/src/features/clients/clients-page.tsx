@@ -1,18 +1,24 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import { formatPhone } from '@casillero/shared/domain/phone'
+import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { FilterWait } from '../../crud/filter-line.tsx'
 import { useChosenColumns } from '../../crud/list-columns.tsx'
 import { type FilterReaders, readChoice, readDayOrAge, readFlag, useFilters } from '../../crud/list-filter.ts'
-import type { ListQuery } from '../../crud/list-state.ts'
-import { ResourcePage, useResource } from '../../crud/resource-page.tsx'
+import { type ListQuery, useListState } from '../../crud/list-state.ts'
+import { ResourcePage, useResource, useRows } from '../../crud/resource-page.tsx'
+import { ResourceSearch } from '../../crud/resource-search.tsx'
 import { useRecords } from '../../crud/use-records.tsx'
 import { call, read } from '../../lib/api.ts'
 import { Email } from '../../ui/display/email.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
+import { useMedia } from '../../ui/layout/media.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { type Tab, TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { fullName } from '../client-search/client-name.ts'
@@ -63,6 +69,13 @@ const ClientForm = defer(() => import('./client-form.tsx').then((module) => modu
 
 const ClientMessages = defer(() => import('./client-messages.tsx').then((module) => module.ClientMessages), DialogWait)
 
+const SignupsWait = () => <SkeletonRows rows={4} height={56} label="Cargando solicitudes..." />
+
+const SignupsPanel = defer(
+  () => import('../signups/signups-panel.tsx').then((module) => module.SignupsPanel),
+  SignupsWait,
+)
+
 const texts = {
   title: 'Clientes',
   search: 'Buscar clientes...',
@@ -77,7 +90,61 @@ const Form = ({ row, onClose }: { row: Client | undefined; onClose: () => void }
   <ClientForm client={row} onClose={onClose} />
 )
 
+/** The list, and beside it the requests that wait for approval. */
 export function ClientsPage() {
+  const { value } = useListState()
+  return value('vista') === 'solicitudes' ? <SignupList /> : <ClientList />
+}
+
+type Part = 'clientes' | 'solicitudes'
+
+/** Nothing where visitors cannot ask, and no request waits. */
+function ClientTabs({ part }: { part: Part }) {
+  const navigate = useNavigate()
+  const isRoomy = useMedia('(min-width: 640px)')
+  const counts = useQuery({ ...read('GET /api/signups/counts'), staleTime: 60_000 }).data?.data
+  if (part === 'clientes' && !counts?.isOpen && !counts?.waiting) return null
+  const tabs: Tab<Part>[] = [
+    { id: 'clientes', label: 'Clientes' },
+    { id: 'solicitudes', label: 'Solicitudes', count: counts?.waiting, isWaiting: true },
+  ]
+  const choice = {
+    label: 'Clientes',
+    tabs,
+    current: part,
+    onChange: (next: Part) => void navigate(next === 'clientes' ? '/clients' : '/clients?vista=solicitudes'),
+  }
+  return <div className="mb-3">{isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}</div>
+}
+
+const signupTexts = {
+  ...texts,
+  search: 'Nombre, teléfono o ciudad',
+  empty: 'Nadie espera',
+  emptyHint: '',
+  noHits: 'Ninguna solicitud coincide',
+  failed: 'Error al cargar las solicitudes',
+}
+
+const signupsMs = 30_000
+
+function SignupList() {
+  const readSignups = (query: ListQuery) => read('GET /api/signups', { query })
+  const state = useListState()
+  const rows = useRows(state, readSignups(state.query), signupTexts, signupsMs)
+  const resource = { ...rows, read: readSignups, state, count: undefined }
+  const counts = useQuery({ ...read('GET /api/signups/counts'), staleTime: 60_000 }).data?.data
+  return (
+    <Page title={texts.title} search={<ResourceSearch resource={resource} />}>
+      <ClientTabs part="solicitudes" />
+      <TabPanel id="solicitudes">
+        <SignupsPanel resource={resource} isOpen={counts?.isOpen !== false} />
+      </TabPanel>
+    </Page>
+  )
+}
+
+function ClientList() {
   const navigate = useNavigate()
   const menu = useImportItems('clients')
   const { query: filter, order, filters } = useFilters('clients', clientReaders, 'name', ClientFilters)
@@ -109,6 +176,7 @@ export function ClientsPage() {
       filters={filters}
       exact={(client, text) => (hasCasillero(client, text) ? [text] : [])}
       onCreate={create}
+      above={<ClientTabs part="clientes" />}
       menu={[...menu, ...exportItems(readClients(resource.state.query)), ...items]}
       table={{
         columns,

@@ -5,6 +5,7 @@ export const eventNames: Record<WebhookEvent, string> = {
   'invoice.created': 'Se crea una factura',
   'invoice.paid': 'Una factura queda pagada',
   'invoice.voided': 'Se anula una factura',
+  'client.created': 'Se crea un cliente',
 }
 
 const isEvent = (event: string): event is WebhookEvent => Object.hasOwn(eventNames, event)

@@ -33,11 +33,13 @@ const missText = (miss: number | null): string =>
   miss === null ? '—' : miss === 1 ? '1 día hábil' : `${miss} días hábiles`
 
 const getMain = (name: ReportName, { reference, pounds, count: counted }: Figures): number =>
-  name === 'pounds-by-client' ? (pounds ?? 0) : name === 'new-clients' ? counted : (reference ?? 0)
+  name === 'pounds-by-client' ? (pounds ?? 0) : name.startsWith('new-clients') ? counted : (reference ?? 0)
 
 /** What is counted, pounds, each currency, all in córdobas, the change. */
 function buildCells(name: ReportName, { currencies, rate, total }: Report): Cell[] {
   const cells: Cell[] = [{ id: 'count', header: reportTexts[name].count, text: count }]
+  if (total.served !== null)
+    cells.push({ id: 'served', header: 'Con paquete en 30 días', text: ({ served }) => String(served ?? 0) })
   if (total.pounds !== null)
     cells.push({ id: 'pounds', header: 'Libras', text: ({ pounds }) => formatMoney(pounds ?? 0, '') })
   for (const { currencyId, symbol } of currencies) {

@@ -4,7 +4,7 @@ import { ageSteps } from '@casillero/shared/domain/debt-age'
 import { formatLongRate } from '@casillero/shared/domain/money-format'
 import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import type { ReportName } from '@casillero/shared/domain/report-names'
-import { type ReportWords, reportWords } from '@casillero/shared/domain/report-words'
+import { nameWeek, type ReportWords, reportWords } from '@casillero/shared/domain/report-words'
 import type { Period } from './report-period.ts'
 
 export type ReportTexts = ReportWords & {
@@ -81,6 +81,11 @@ export const reportTexts: Record<ReportName, ReportTexts> = {
     label: 'Clientes nuevos',
     note: 'Por el día en que se crearon, también los que otro día se eliminaron o se unieron a otro.',
   },
+  'new-clients-by-week': {
+    ...reportWords['new-clients-by-week'],
+    label: 'Por semana y alta',
+    note: 'Alta propia: llenó sus datos en la página. Con paquete: recibió uno en sus primeros 30 días; los de estos 30 días todavía pueden.',
+  },
   'shipments-margin': {
     ...reportWords['shipments-margin'],
     label: 'Margen por embarque',
@@ -151,7 +156,7 @@ export const reportGroups: readonly { title: string; names: readonly ReportName[
     names: ['sales-by-day', 'sales-by-person', 'sales-by-tariff', 'sales-by-method', 'sales-by-charge'],
   },
   { title: 'Cobros', names: ['payments-by-method', 'payments-by-currency', 'payments-by-person', 'debts-by-age'] },
-  { title: 'Clientes', names: ['pounds-by-client', 'new-clients'] },
+  { title: 'Clientes', names: ['pounds-by-client', 'new-clients', 'new-clients-by-week'] },
   { title: 'Embarques y envíos', names: ['promises', 'shipments-margin', 'dispatches-by-carrier'] },
   {
     title: 'Control',
@@ -185,6 +190,7 @@ const paymentMethods: Record<string, string> = paymentMethodNames
 export function rowName(name: ReportName, { key, label }: Pick<ReportRow, 'key' | 'label'>): string {
   if (key === null) return reportTexts[name].without ?? '—'
   if (name === 'sales-by-day' || name === 'new-clients' || name === 'answers-by-day') return shortDay(key)
+  if (name === 'new-clients-by-week') return nameWeek(key)
   if (name === 'sales-by-method') return shippingMethods[key] ?? key
   if (name === 'payments-by-method') return paymentMethods[key] ?? key
   if (name === 'debts-by-age') return ageSteps[Number(key)]?.label ?? key

@@ -20,6 +20,7 @@ import { AccountsField } from './accounts-field.tsx'
 import { HoursField } from './hours-field.tsx'
 import { PartIndex } from './part-index.tsx'
 import { PublicTariffs } from './public-tariffs.tsx'
+import { SignUpFields } from './sign-up-fields.tsx'
 import { splitAddress, UsAddressFields, usParts, writeParts } from './us-address-fields.tsx'
 
 const draft = z.extend(companyDraft, { logo: z.nullable(z.instanceof(Blob)), usParts })
@@ -198,6 +199,7 @@ function RuleFields() {
           </p>
         </div>
         <PublicTariffs />
+        <SignUpFields />
       </FormSection>
     </>
   )
@@ -234,6 +236,8 @@ const toFormValues = (company: CompanySettings): WholeForm<Form> => ({
   hasPublicTracking: company.hasPublicTracking,
   hasPublicTariffs: company.hasPublicTariffs,
   publicTariffIds: company.publicTariffIds,
+  signUp: company.signUp,
+  terms: company.terms ?? '',
   hasPrealertNotice: company.hasPrealertNotice,
   hasVoucherNotice: company.hasVoucherNotice,
   openingHours: company.openingHours,

@@ -12,7 +12,7 @@ export type VoucherOccasion = 'voucher_received' | 'voucher_accepted' | 'voucher
 /** No package is part of these. */
 export type ClientOccasion = Extract<
   Notification['occasion'],
-  'invoice' | 'statement' | 'reminder' | 'access' | 'prealert' | VoucherOccasion
+  'invoice' | 'statement' | 'reminder' | 'access' | 'prealert' | 'welcome' | 'phone_added' | VoucherOccasion
 >
 
 /** Finds what a message to the clients needs. */
@@ -39,7 +39,11 @@ type News = Pick<Notification, 'eventKey' | 'values' | 'invoiceId'> & {
   clientId: string
   occasion: ClientOccasion
   link?: string
+  holdSeconds?: number
 }
+
+/** They reach a client who wants no notices: who has the number must know who comes in. */
+const always: ReadonlySet<ClientOccasion> = new Set(['access', 'phone_added'])
 
 /**
  * Throws `client_wants_no_messages` instead of writing a cancelled message, because the user can be told.
@@ -51,8 +55,9 @@ export async function notifyClient(db: Db, { clientId, ...news }: News): Promise
   const { templateId, content, ...known } = recipient
   const isByStaff = news.eventKey.startsWith('access:')
   // A link is neither notice nor first contact; one that may have been asked for by an unknown caller waits for its turn among those.
-  const client =
-    news.occasion === 'access' ? { ...known, messagesAllowed: true, isKnown: known.isKnown || isByStaff } : known
+  const client = always.has(news.occasion)
+    ? { ...known, messagesAllowed: true, isKnown: known.isKnown || isByStaff }
+    : known
   if (!client.messagesAllowed) throw new AppError('client_wants_no_messages')
   await enqueueMessages(db, [{ ...news, template: { id: templateId, content }, client, packages: [] }])
   const { id } = await db

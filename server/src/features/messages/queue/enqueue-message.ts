@@ -22,6 +22,8 @@ export type Occasion =
   | 'voucher_received'
   | 'voucher_accepted'
   | 'voucher_rejected'
+  | 'welcome'
+  | 'phone_added'
 
 export type Notification = {
   eventKey: string

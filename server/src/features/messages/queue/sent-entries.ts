@@ -39,6 +39,7 @@ export const ruleTitles: ReadonlyMap<string, string> = new Map([
   ['opt_out', 'Baja'],
   ['opt_in', 'Alta'],
   ['proven', 'Segundo teléfono'],
+  ['signup', 'Alta de clientes'],
 ])
 
 const toEntry = ({ body, phone: _, rule, author, ...row }: Omit<Row, 'occasion'>): ThreadEntry => ({

@@ -11,6 +11,7 @@ import { shortenName } from '@casillero/shared/domain/spanish-name'
 import { computeStorage, type StorageRule } from '@casillero/shared/domain/storage'
 import { type PriceRules, plainRules } from '@casillero/shared/domain/tariff-rules'
 import type { TemplateValues } from '@casillero/shared/domain/template'
+import { fillAddress } from '@casillero/shared/domain/us-address'
 import { readLinkCode } from '../../../platform/auth/link-token.ts'
 
 export type MessageClient = { firstName: string; lastNames: string; casillero: string; phone: string }
@@ -179,6 +180,25 @@ export const prealertValues = ({ tracking, store, description, expectedOn }: Ann
   descripcion: description ?? '',
   fecha_esperada: expectedOn === null ? '' : formatDate(expectedOn),
 })
+
+type Joined = MessageClient & {
+  company: string
+  usAddress: string | null
+  link: string | null
+  addedPhone: string | null
+}
+
+/** docs/product/sign-up.md, "The welcome". */
+export function welcomeValues({ firstName, lastNames, casillero, ...joined }: Joined): TemplateValues {
+  const lines = fillAddress(joined.usAddress ?? '', { nombre: `${firstName} ${lastNames}`, casillero })
+  return {
+    nombre_empresa: joined.company,
+    direccion: lines.map(({ text }) => `\n${text}`).join(''),
+    // The device that opens it is shown the welcome.
+    enlace: joined.link === null ? '' : `${joined.link}?alta`,
+    telefono_agregado: joined.addedPhone === null ? '' : formatPhone(joined.addedPhone),
+  }
+}
 
 type DecidedVoucher = { amounts: { total: number; symbol: string }[]; reason: string }
 

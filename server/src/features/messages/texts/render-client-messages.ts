@@ -17,6 +17,7 @@ import {
   pagesLink,
   prealertValues,
   voucherValues,
+  welcomeValues,
 } from './message-values.ts'
 
 /** `why` it must not leave at all; `awaits` is why it cannot leave yet. */
@@ -150,6 +151,29 @@ export async function renderVoucherMessages(db: Db, messageIds: string[]): Promi
     // What comes in a chat has no amount.
     const content = isNews ? leaveOutAbsent(row.content, { monto: values.monto }) : row.content
     const body = renderText({ ...row, content }, '/comprobante', values)
+    return [messageId, { why: null, body, phone: recipientPhone(row.phone), packages: [] }]
+  })
+}
+
+export async function renderSignupMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
+  const rows = await selectMessages(db, messageIds, ['welcome', 'phone_added'])
+    .innerJoin('signups as s', (join) => join.on(sql<boolean>`s.id = split_part(m.event_key, ':', 2)::uuid`))
+    .innerJoin('companies as k', 'k.id', 'm.company_id')
+    .select(['m.occasion', 's.phone as addedPhone', 'k.name as company', 'k.us_address as usAddress'])
+    .select(sql<boolean>`s.state in ('approved', 'joined')`.as('isStanding'))
+    .select(
+      sql<string | null>`(select m.link from client_links l
+        where l.token_hash = sha256(right(m.link, 22)::bytea) and l.ended_at is null and l.expires_at > app_now())`.as(
+        'link',
+      ),
+    )
+    .execute()
+  return rows.map(({ messageId, isStanding, ...row }) => {
+    if (!isStanding) return [messageId, { why: 'La solicitud se anuló antes de que saliera el mensaje' }]
+    const values = welcomeValues(row)
+    const { direccion = '', enlace = '' } = values
+    const content = leaveOutAbsent(row.content, { direccion, enlace })
+    const body = renderText({ ...row, content }, '', values)
     return [messageId, { why: null, body, phone: recipientPhone(row.phone), packages: [] }]
   })
 }

@@ -26,6 +26,7 @@ import {
   renderAccountMessages,
   renderInvoiceMessages,
   renderPrealertMessages,
+  renderSignupMessages,
   renderVoucherMessages,
 } from './render-client-messages.ts'
 
@@ -99,6 +100,7 @@ export async function renderMessages(db: Db, messageIds: string[]): Promise<Map<
     renderAccessMessages(db, others),
     renderPrealertMessages(db, others),
     renderVoucherMessages(db, others),
+    renderSignupMessages(db, others),
   ])
   return new Map([...ofPackages, ...parts.flat()])
 }
