@@ -94,31 +94,11 @@ language sql stable as $$
   ) w
 $$;
 
--- Of the packages that became ready within 90 days, how many took how many open days from a stage on.
-create or replace function measure_arrivals() returns table (shipping_method text, stage text, days int, packages int)
-language sql stable as $$
-  with calendar as materialized (
-    select d.day::date as day, count(*) filter (where is_open_day(k.opening_hours, d.day::date)) over (order by d.day)::int as n
-    from companies k, generate_series((app_today() - 200)::timestamp, app_today()::timestamp, interval '1 day') d (day)
-    where k.id = current_company()
-  ), passed as materialized (
-    select s.* from list_stage_days(current_company(), array(
-      select p.id from packages p
-      where p.company_id = current_company() and p.deleted_at is null and p.created_at > app_now() - interval '180 days')) s
-    where s.stage = 3 and s.ready_on > app_today() - 90
-  )
-  select s.shipping_method, v.stage, e.n - b.n, count(*)::int
-  from passed s
-  cross join lateral (values ('received', s.received_on), ('left', s.left_on), ('arrived', s.arrived_on)) v (stage, day)
-  join calendar b on b.day = v.day
-  join calendar e on e.day = s.ready_on
-  where v.day <= s.ready_on
-  group by 1, 2, 3
-$$;
-
 -- Says of packages when they may be expected: from the stage that they are in, or from the day on which their shipment is expected, else
 -- from a stage before. What was said stands until a package comes to another stage.
 create or replace function keep_promises(for_company uuid, package_ids uuid[]) returns void language sql as $$
+  -- In one order and before the rows of promises: what moves a package holds it first.
+  select p.id from packages p where p.company_id = for_company and p.id = any(package_ids) order by p.id for key share;
   insert into package_promises as w (company_id, package_id, first_method, first_from, first_to, shipping_method, stage, counted_from,
                                      from_on, to_on, is_held)
   select for_company, d.package_id, d.shipping_method, s.from_on, s.to_on, d.shipping_method, c.stage, c.day, s.from_on, s.to_on, false
@@ -144,13 +124,13 @@ create or replace function keep_promises(for_company uuid, package_ids uuid[]) r
   cross join lateral (
     select add_open_days(k.opening_hours, c.day, c.half) as from_on, add_open_days(k.opening_hours, c.day, c.most) as to_on
   ) s
+  left join package_promises o on o.company_id = k.id and o.package_id = d.package_id
   where k.id = for_company and d.stage < 3 and d.deleted_at is null and g.is_lost is not true
+    and (o.to_on is null or (o.shipping_method, o.stage, o.counted_from) is distinct from (d.shipping_method, c.stage, c.day))
     and c.most - c.half <= case d.shipping_method when 'aereo' then 7 else 12 end and s.to_on >= app_today()
   on conflict (company_id, package_id) do update
     set shipping_method = excluded.shipping_method, stage = excluded.stage, counted_from = excluded.counted_from,
-        from_on = excluded.from_on, to_on = excluded.to_on
-    where w.to_on is null or (w.shipping_method, w.stage, w.counted_from)
-      is distinct from (excluded.shipping_method, excluded.stage, excluded.counted_from);
+        from_on = excluded.from_on, to_on = excluded.to_on;
   -- What ended, what began again, and what was said of another method.
   update package_promises w
   set ready_on = n.ready_on, gone_on = n.gone_on, is_held = n.is_held,
@@ -161,20 +141,23 @@ create or replace function keep_promises(for_company uuid, package_ids uuid[]) r
       exists (select from consignment_packages l where l.company_id = for_company and l.package_id = d.package_id
               and l.removed_at is null and l.lost_at is not null) as is_held,
       d.shipping_method = o.shipping_method as is_same
-    from package_promises o join list_stage_days(for_company, package_ids) d on d.package_id = o.package_id
-    where o.company_id = for_company and o.package_id = any(package_ids)
+    from list_stage_days(for_company, package_ids) d
+    cross join lateral (
+      select p.shipping_method from package_promises p where p.company_id = for_company and p.package_id = d.package_id offset 0
+    ) o
   ) n
   where w.company_id = for_company and w.package_id = n.package_id
     and (w.ready_on is distinct from n.ready_on or w.gone_on is distinct from n.gone_on or w.is_held <> n.is_held
          or not n.is_same and w.to_on is not null)
 $$;
 
--- Of all that is on its way. What is older than half a year is not expected any more.
+-- Of all that is on its way, but for what moves just now, of which its move says it. What is older than half a year is not expected any more.
 create or replace function keep_coming_promises() returns void language sql as $$
   select keep_promises(current_company(), array(
     select p.id from packages p left join list_status_stages(current_company()) t on t.status_id = p.status_id
     where p.company_id = current_company() and p.deleted_at is null and coalesce(t.stage, 0) < 3
-      and p.created_at > app_now() - interval '180 days'))
+      and p.created_at > app_now() - interval '180 days'
+    order by p.id for key share of p skip locked))
 $$;
 
 -- For a company of which nothing is known this is next to nothing: most loads are of such.
@@ -232,16 +215,3 @@ begin
 end $$;
 
 grant execute on function is_open_day, add_open_days to casillero_client;
-
-set local role casillero_definer;
-
--- The companies to measure anew: once a day of Managua, and after an arrival; those longest without come first.
-create or replace function list_unmeasured_companies() returns table (company_id uuid)
-language sql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
-  select k.id from companies k left join arrival_measures m on m.company_id = k.id
-  where k.status = 'active'
-    and (m.company_id is null or m.is_due or (m.measured_at at time zone 'America/Managua')::date < app_today())
-  order by m.measured_at nulls first, k.id
-$$;
-
-grant execute on function list_unmeasured_companies to casillero_app;

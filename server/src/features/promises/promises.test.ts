@@ -1,6 +1,7 @@
 import { chooseArrivalDays } from '@casillero/shared/domain/arrival-days'
 import { businessDate } from '@casillero/shared/domain/business-date'
 import { afterEach, expect, test } from 'vitest'
+import { holding } from '../../../../tests/support/locks.ts'
 import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
 import { addConsignment, scanArrival } from '../../../../tests/support/sample-consignments.ts'
 import { seed } from '../../../../tests/support/sampling.ts'
@@ -261,4 +262,28 @@ test('each company has a turn once a day of Managua and after an arrival, and on
     await world.owner.query('drop function spoil cascade')
   }
   expect(await turns()).toEqual([midnight.toISOString(), now.toISOString()])
+})
+
+test('the job waits for no package that moves just now, and says of all others', async () => {
+  world.setTime(now)
+  const [moving, other] = [await receive(shop), await receive(shop)]
+  const lock: [string, unknown[]] = ['select from packages where id = $1 for update', [moving.id]]
+  await holding(world.owner, lock, async () => {
+    await addUsual(world, shop)
+    expect([await promised(moving.id), await promised(other.id)]).toEqual([null, ['2026-12-02', '2026-12-02']])
+  })
+})
+
+test('a move and the job at once leave what the move said, whichever comes first', async () => {
+  world.setTime(now)
+  await addUsual(world, shop)
+  const packages = await shop.receiveMany(10, { statusId: shop.statuses.received, shouldNotifyStorage: false })
+  await world.owner.query('delete from package_promises where company_id = $1', [shop.id])
+  const body = { packageIds: packages.map(({ id }) => id), statusId: shop.statuses.inTransit }
+  await Promise.all([
+    shop.user.ok('PATCH /api/packages/status', { body }),
+    ...[1, 2, 3].map(() => measure(world, shop)),
+  ])
+  const kept = 'select distinct stage, from_on::text from package_promises where company_id = $1'
+  expect((await world.owner.query(kept, [shop.id])).rows).toEqual([{ stage: 'left', from_on: '2026-11-30' }])
 })
