@@ -153,10 +153,11 @@ test('twenty conversations are answered by keyboard alone, with a search, a note
   await page.keyboard.press('Enter')
   await expect(box).toBeFocused()
   expect(page.url()).not.toBe(second)
+  const first = (await box.getAttribute('aria-label')) ?? ''
   await page.keyboard.press('Alt+ArrowDown')
   await expect(page).toHaveURL(second)
   await page.keyboard.press('Alt+ArrowUp')
-  await expect(page).not.toHaveURL(second)
+  await expect(box).toHaveAttribute('aria-label', first)
 
   // What is typed right after Ctrl+Enter is in the next box: each answer reaches the number that it names.
   for (let left = 20; left > 0; left--) {
@@ -174,31 +175,27 @@ test('twenty conversations are answered by keyboard alone, with a search, a note
 
   // A search opens the thread at the message, among those before and after it.
   const phone = phones[7] ?? ''
-  for (let at = 0; at < 60; at++) await shop.answer(phone, at % 25 === 0 ? `¿Y la caja azul ${at}?` : `Línea ${at}`)
+  for (let at = 0; at < 100; at++) await shop.answer(phone, at % 95 === 0 ? `¿Y la caja azul ${at}?` : `Línea ${at}`)
   await page.keyboard.press('Escape')
   await page.keyboard.press('/')
   await page.keyboard.type('caja azul')
   const row = list(page).getByRole('link')
   await expect(row).toHaveCount(1)
-  await expect(row).toContainText('¿Y la caja azul 50?')
+  await expect(row).toContainText('¿Y la caja azul 95?')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const log = page.getByRole('log')
   const hits = page.getByRole('search', { name: 'Mensajes con «caja azul»' })
-  await expect(hits).toContainText('1 de 3')
-  await expect(log.getByText('¿Y la caja azul 50?')).toBeInViewport()
+  await expect(hits).toContainText('1 de 2')
+  await expect(log.getByText('¿Y la caja azul 95?')).toBeInViewport()
   await hits.getByRole('button', { name: 'Siguiente' }).focus()
   await page.keyboard.press('Enter')
-  await expect(hits).toContainText('2 de 3')
-  await expect(log.getByText('¿Y la caja azul 25?')).toBeInViewport()
-  // A second Enter at once would be a scanner's.
-  await page.keyboard.press('Space')
   await expect(log.getByText('¿Y la caja azul 0?')).toBeInViewport()
-  await expect(hits).toContainText('3 de 3')
+  await expect(hits).toContainText('2 de 2')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Lo más reciente' }).focus()
   await page.keyboard.press('Enter')
-  await expect(log.getByText('Línea 59')).toBeInViewport()
+  await expect(log.getByText('Línea 99')).toBeInViewport()
 
   // A note is not the reply that is begun, and nothing of it leaves.
   await box.fill('Ya la busco')

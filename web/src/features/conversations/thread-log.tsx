@@ -178,7 +178,7 @@ type LogProps = {
 /** Newest entries are at the end, which stays in sight until the reader scrolls back. */
 export function ThreadLog({ conversation, entries, replies, unread, hit, older, newer, onTakenBack }: LogProps) {
   const box = useRef<HTMLDivElement>(null)
-  const [firstNew] = useState(() => (newer.isThere ? undefined : findFirstNew(entries, unread)))
+  const [firstNew] = useState(() => findFirstNew(entries, unread))
   const { missed, onScroll, goToEnd } = useLogScroll(box, {
     entries,
     outgoing: replies.outgoing,

@@ -56,7 +56,7 @@ export function Thread({ conversation, unread, isNarrow }: ThreadProps) {
           conversation={conversation}
           entries={thread.entries}
           replies={replies}
-          unread={unread}
+          unread={thread.place === 0 ? unread : 0}
           onTakenBack={focusBox}
           key={thread.place}
           hit={walk.hit}

@@ -1,6 +1,6 @@
 import type { AssignedTo, Conversation } from '@casillero/shared/contract/conversations'
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { requestList } from './conversation-calls.ts'
@@ -59,7 +59,9 @@ export function useWaitingWalk(open: Place | undefined): (step: 1 | -1) => void 
     )
     if (next === undefined) return toastSuccess('No hay otra por atender')
     const to = { pathname: `/conversaciones/${next.id}`, search }
-    void navigate(to, { state: takesBox, replace: pathname !== '/conversaciones', preventScrollReset: true })
+    // At once: a letter typed meanwhile would be in the box before.
+    const options = { replace: pathname !== '/conversaciones', preventScrollReset: true, flushSync: true }
+    void navigate(to, { ...options, state: takesBox })
   }
 }
 
@@ -78,7 +80,7 @@ export function useBoxFocus(field: RefObject<HTMLTextAreaElement | null>): void 
   const { state, key } = useLocation()
   // The row of the open one may be opened again.
   const wanted = Object(state).takesBox === true ? key : undefined
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wanted !== undefined && !window.matchMedia('(pointer: coarse)').matches) field.current?.focus()
   }, [field, wanted])
 }
