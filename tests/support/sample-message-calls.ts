@@ -92,6 +92,21 @@ export const messageCalls = {
   'GET /api/conversations/:id/quick-replies/:replyId': async (shop) => ({
     params: { id: await shop.receiveChat(), replyId: (await addQuickReply(shop)).id },
   }),
+  'POST /api/conversations/:id/files': async (shop) => {
+    const { phone } = await addNumber(shop)
+    const content = Buffer.from(`%PDF-1.7 ${newMark()}`).toString('base64')
+    const body = { text: 'Así quedó su caja', lastSeenReplyId: null, content }
+    return { params: { id: await shop.receiveChat({ phone }) }, body }
+  },
+  'GET /api/conversations/:id/papers': async (shop) => ({
+    params: { id: await shop.receiveChat({ phone: (await addNumber(shop)).phone }) },
+  }),
+  'POST /api/conversations/:id/papers': async (shop) => {
+    const { id: clientId, phone } = await addNumber(shop)
+    const { id: sourceId } = await shop.invoice([await shop.receive({ clientId })], { clientId })
+    const body = { paper: 'invoice' as const, sourceId, lastSeenReplyId: null }
+    return { params: { id: await shop.receiveChat({ phone }) }, body }
+  },
   'PUT /api/conversations/:id/replying': async (shop) => ({
     params: { id: await shop.receiveChat() },
     body: { replying: true },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { messageStates } from '../domain/message-state.ts'
 import { oneRow } from './catalogue.ts'
 import { dataReply, emptyReply, endpoint, listQuery, pageReply } from './endpoint.ts'
-import { id, instant, requiredText, version } from './schema.ts'
+import { id, instant, optionalText, requiredText, smallFile, version } from './schema.ts'
 
 const moment = z
   .string()
@@ -87,6 +87,35 @@ export const replyDraft = z.object({
   lastSeenReplyId: z.optional(z.nullable(id)),
 })
 
+/** The last reply that the caller knows, as in a reply; a form says null by an empty text. */
+const lastSeenInForm = z.optional(
+  z.nullable(
+    z.union([
+      id,
+      z.pipe(
+        z.literal(''),
+        z.transform(() => null),
+      ),
+    ]),
+  ),
+)
+
+export const longestCaption = 1024
+
+export const fileReplyDraft = z.object({
+  /** The caption. */
+  text: optionalText(longestCaption),
+  lastSeenReplyId: lastSeenInForm,
+  content: z.optional(smallFile),
+})
+
+export const readyMade = z.enum(['invoice', 'statement', 'photos', 'address'], { error: 'Elija qué enviar' })
+export type ReadyMade = z.infer<typeof readyMade>
+
+/** `sourceId` is the invoice's, or the package's whose photos they are; `number` is the one that people know. */
+export const readyPaper = z.object({ paper: readyMade, sourceId: z.nullable(id), number: z.nullable(z.number()) })
+export type ReadyPaper = z.infer<typeof readyPaper>
+
 export const conversationDraft = z.object({
   attended: z.boolean({ error: 'Diga si está atendida' }),
   /** The number becomes the client's second phone, if it is new. Null lets the number itself decide. */
@@ -155,6 +184,42 @@ export const conversationEndpoints = {
     reply: dataReply(threadEntry),
     status: 201,
   }),
+  replyWithFile: endpoint({
+    method: 'POST',
+    path: '/api/conversations/:id/files',
+    idempotent: true,
+    who: 'conversations.answer',
+    summary:
+      'Answer with a picture or a PDF, as a form with `file`, or a small one as Base64 in `content`; it leaves as a reply does',
+    params: oneRow,
+    body: fileReplyDraft,
+    upload: 'file',
+    reply: dataReply(threadEntry),
+    status: 201,
+  }),
+  papers: endpoint({
+    method: 'GET',
+    path: '/api/conversations/:id/papers',
+    who: 'conversations.answer',
+    summary: 'What can be sent ready-made to the client of a conversation: invoices, statement, photos, address',
+    params: oneRow,
+    reply: dataReply(z.array(readyPaper)),
+  }),
+  sendPaper: endpoint({
+    method: 'POST',
+    path: '/api/conversations/:id/papers',
+    idempotent: true,
+    who: 'conversations.answer',
+    summary: "Answer with one of the client's own papers, the photos of a package, or their address",
+    params: oneRow,
+    body: z.object({
+      paper: readyMade,
+      sourceId: z.optional(z.nullable(id)),
+      lastSeenReplyId: z.optional(z.nullable(id)),
+    }),
+    reply: dataReply(z.array(threadEntry)),
+    status: 201,
+  }),
   replying: endpoint({
     method: 'PUT',
     path: '/api/conversations/:id/replying',
@@ -169,7 +234,7 @@ export const conversationEndpoints = {
     method: 'GET',
     path: '/api/conversations/:id/files/:fileId',
     who: 'conversations.answer',
-    summary: 'A picture or a PDF that a client sent; a PDF comes as an attachment',
+    summary: 'A picture or a PDF of a conversation; a PDF comes as an attachment',
     params: z.object({ id, fileId: id }),
     file: 'image/webp',
     otherFile: 'application/pdf',

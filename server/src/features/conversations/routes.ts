@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { conversationEndpoints as calls } from '@casillero/shared/contract/conversations'
-import { type Route, serve, serveFile, serveReading } from '../../platform/http/endpoint.ts'
+import { type Route, serve, serveFile, serveInSteps, serveReading } from '../../platform/http/endpoint.ts'
 import { countConversations, getConversation, listConversations } from './conversation-view.ts'
 import { noteReplying } from './repliers.ts'
+import { replyWithFile } from './reply-with-file.ts'
+import { listPapers, sendPaper } from './send-paper.ts'
 import { getConversationFile, readThread, verifyFile } from './thread.ts'
 import { replyTo, updateConversation } from './update-conversation.ts'
 
@@ -14,6 +16,13 @@ export const conversationRoutes: Route[] = [
   serveReading(calls.thread, (db, { params, query }) => readThread(db, params.id, query)),
   serve(calls.reply, (db, { params, body }, session) =>
     replyTo(db, params.id, { ...body, key: randomUUID() }, session),
+  ),
+  serveInSteps(calls.replyWithFile, (asCaller, { params, body, file }, once, party) =>
+    replyWithFile(asCaller, params.id, { ...body, file }, { once, party }),
+  ),
+  serveReading(calls.papers, (db, { params }) => listPapers(db, params.id)),
+  serveInSteps(calls.sendPaper, (asCaller, { params, body }, once, _party, draw) =>
+    sendPaper(asCaller, params.id, body, { once, draw }),
   ),
   serve(calls.replying, async (db, { params, body }) => {
     await noteReplying(db, params.id, body.replying)

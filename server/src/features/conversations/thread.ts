@@ -50,8 +50,8 @@ export async function readThread(
   return { entries: entries.toReversed(), before: newestFirst.length > limit ? oldest : null, repliers }
 }
 
-/** Throws `not_found` if a file is of another conversation. */
-async function requireOwn(db: Db, id: string, fileId: string): Promise<void> {
+/** Throws `not_found` if a file did not come in the conversation. */
+async function requireReceived(db: Db, id: string, fileId: string): Promise<void> {
   const own = await db
     .selectFrom('conversation_messages')
     .select('id')
@@ -61,16 +61,32 @@ async function requireOwn(db: Db, id: string, fileId: string): Promise<void> {
   if (!own) throw new AppError('not_found')
 }
 
+/** The thread shows the replies to its client in other chats too. */
+async function isSentIn(db: Db, id: string, fileId: string): Promise<boolean> {
+  const sent = await db
+    .selectFrom('messages as m')
+    .innerJoin('conversations as v', (join) =>
+      join.on((on) =>
+        on.or([on('m.conversation_id', '=', on.ref('v.id')), on('m.client_id', '=', on.ref('v.client_id'))]),
+      ),
+    )
+    .select('m.id')
+    .where('v.id', '=', id)
+    .where('m.file_id', '=', fileId)
+    .executeTakeFirst()
+  return sent !== undefined
+}
+
 /** Throws `not_found`, `file_expired`. */
 export async function getConversationFile(db: Db, id: string, fileId: string): Promise<FileOrder> {
-  await requireOwn(db, id, fileId)
+  if (!(await isSentIn(db, id, fileId))) await requireReceived(db, id, fileId)
   return await getFile(db, fileId)
 }
 
 /** A voucher that already waits stays. docs/product/conversations.md, "Files". */
 export async function verifyFile(db: Db, id: string, fileId: string): Promise<{ id: string }> {
   const { client } = await getConversation(db, id)
-  await requireOwn(db, id, fileId)
+  await requireReceived(db, id, fileId)
   if (client === null) throw new AppError('chat_without_client')
   const { id: voucherId, isNew } = await receiveVoucher(db, { clientId: client.id, fileId, ...ofConversation })
   if (isNew) await notifyReceived(db, voucherId)

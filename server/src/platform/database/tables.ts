@@ -989,6 +989,7 @@ export type Tables = {
     author_id: string | null
     answer_rule: string | null
     unpriced_at: Instant | null
+    file_id: string | null
   }
   open_debts: {
     company_id: GeneratedAlways<string | null>

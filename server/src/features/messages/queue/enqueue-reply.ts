@@ -10,7 +10,9 @@ type Reply = {
   clientId: string | null
   /** Digits only, with the country's code. */
   phone: string
+  /** The caption of the file; of a reply without one not empty. */
   text: string
+  fileId?: string | undefined
 } & ({ occasion: 'reply'; authorId: string } | { occasion: 'answer'; rule: string })
 
 /** Hours to wait for the connection: a user's words stay true longer than a rule's. */
@@ -30,6 +32,7 @@ export async function enqueueReply(db: Db, reply: Reply): Promise<string | null>
       client_id: reply.clientId,
       phone: reply.phone,
       body: reply.text,
+      file_id: reply.fileId ?? null,
       author_id: reply.occasion === 'reply' ? reply.authorId : null,
       answer_rule: reply.occasion === 'answer' ? reply.rule : null,
       to_stranger: false,
