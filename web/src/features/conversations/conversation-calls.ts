@@ -18,6 +18,16 @@ export const requestList = (state: ConversationState, search: string, page: numb
 
 export const requestThread = (id: string) => read('GET /api/conversations/:id/messages', { params: { id } })
 
+/** None for a number without a client. */
+export function usePapers({ id, client }: Pick<Conversation, 'id' | 'client'>) {
+  const query = useQuery({
+    ...read('GET /api/conversations/:id/papers', { params: { id } }),
+    enabled: client !== null,
+    staleTime: 60_000,
+  })
+  return client === null ? undefined : query.data?.data
+}
+
 /** Undefined while loading, and for a number without a client. */
 export function useAccount({ client }: Pick<Conversation, 'client'>) {
   const id = client?.id ?? ''

@@ -1,4 +1,4 @@
-import type { Conversation, ThreadEntry } from '@casillero/shared/contract/conversations'
+import type { Conversation, ReadyPaper, ThreadEntry } from '@casillero/shared/contract/conversations'
 import { businessDate, formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { daysSince } from '../../lib/waiting.ts'
@@ -42,6 +42,12 @@ const lengthText = (seconds: number): string => `${Math.floor(seconds / 60)}:${S
 export function describeUnseen({ kind, seconds }: Pick<ThreadEntry, 'kind' | 'seconds'>): string {
   const { word, advice } = kindWords[kind === 'text' ? 'other' : kind]
   return `[${word}${seconds === null ? '' : `, ${lengthText(Math.round(seconds))}`}] ${advice}`
+}
+
+export function formatPaper({ paper, number }: ReadyPaper): string {
+  if (paper === 'invoice') return `Factura #${number} (PDF)`
+  if (paper === 'photos') return `Fotos de #${number}`
+  return paper === 'statement' ? 'Estado de cuenta (PDF)' : 'Dirección'
 }
 
 export const formatTime = (at: string): string => formatDateTime(at).slice(-5)

@@ -20,6 +20,8 @@ import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { FormattedText } from '../messages/formatted-text.tsx'
+import { OutgoingFile } from './attachments.tsx'
+import { useSending } from './chosen-files.ts'
 import { describeUnseen, formatAuthor, formatChatDay, formatName, formatTime } from './conversation-texts.ts'
 import type { Outgoing } from './device-notes.ts'
 import { EntryFile } from './entry-file.tsx'
@@ -324,28 +326,45 @@ type OutgoingBubbleProps = { reply: Outgoing; onRetry: () => void; onDrop: () =>
 /** A reply that the server does not have yet. If sending fails, it keeps its text. */
 function OutgoingBubble({ reply, onRetry, onDrop, onTakeBack }: OutgoingBubbleProps) {
   const { text, at, problem, askedReplyId } = reply
+  const isGone = useSending()[reply.key]?.file === undefined && reply.file !== undefined
   return (
     <BubbleFrame isOwn>
-      <FormattedText text={text} />
+      {text !== '' && <FormattedText text={text} />}
+      <OutgoingFile reply={reply} />
       <p className="mt-0.5 flex items-center justify-end gap-1.5 text-help text-muted tabular-nums">
         <time dateTime={at}>{formatTime(at)}</time>
         {problem === undefined && <EntryState state="queued" />}
       </p>
-      {askedReplyId !== undefined && <AnsweredMeanwhile said={problem} onSend={onRetry} onTakeBack={onTakeBack} />}
+      {askedReplyId !== undefined && (
+        <AnsweredMeanwhile
+          said={problem}
+          back={reply.paper ? 'No enviar' : 'Volver al texto'}
+          onSend={onRetry}
+          onTakeBack={onTakeBack}
+        />
+      )}
       {problem !== undefined && askedReplyId === undefined && (
         <div role="alert" className="flex flex-wrap items-center justify-end gap-x-1 text-danger-text text-help">
-          {problem !== 'No se envió' && <span className="w-full text-right wrap-anywhere">{problem}</span>}
+          {isGone && <span className="w-full text-right">El archivo ya no está aquí: elíjalo de nuevo</span>}
+          {problem !== 'No se envió' && !isGone && <span className="w-full text-right wrap-anywhere">{problem}</span>}
           <span className="font-medium">No se envió</span>
           <span aria-hidden="true">·</span>
-          <Button
-            variant="danger-quiet"
-            size="sm"
-            className="px-1.5!"
-            icon={<RotateCw size={13} aria-hidden="true" />}
-            onClick={onRetry}
-          >
-            Reintentar
-          </Button>
+          {!isGone && (
+            <Button
+              variant="danger-quiet"
+              size="sm"
+              className="px-1.5!"
+              icon={<RotateCw size={13} aria-hidden="true" />}
+              onClick={onRetry}
+            >
+              Reintentar
+            </Button>
+          )}
+          {isGone && text !== '' && (
+            <Button variant="danger-quiet" size="sm" className="px-1.5!" onClick={onTakeBack}>
+              Volver al texto
+            </Button>
+          )}
           <Button variant="danger-quiet" size="sm" className="px-1.5!" onClick={onDrop}>
             Descartar
           </Button>
@@ -355,9 +374,9 @@ function OutgoingBubble({ reply, onRetry, onDrop, onTakeBack }: OutgoingBubblePr
   )
 }
 
-type AnsweredProps = { said: string | undefined; onSend: () => void; onTakeBack: () => void }
+type AnsweredProps = { said: string | undefined; back: string; onSend: () => void; onTakeBack: () => void }
 
-const AnsweredMeanwhile = ({ said, onSend, onTakeBack }: AnsweredProps) => (
+const AnsweredMeanwhile = ({ said, back, onSend, onTakeBack }: AnsweredProps) => (
   <div
     role="alert"
     className="mt-1.5 grid gap-1.5 rounded-md border border-yellow-line bg-yellow-soft p-2 text-label text-yellow-text"
@@ -365,7 +384,7 @@ const AnsweredMeanwhile = ({ said, onSend, onTakeBack }: AnsweredProps) => (
     <p className="wrap-anywhere">{said}</p>
     <p className="flex flex-wrap justify-end gap-2">
       <Button size="sm" onClick={onTakeBack}>
-        Volver al texto
+        {back}
       </Button>
       <Button size="sm" onClick={onSend}>
         Enviar igual

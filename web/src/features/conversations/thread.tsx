@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { Bone } from '../../ui/feedback/skeleton.tsx'
 import { OptOutQuestion } from '../client-page/opt-out-question.tsx'
+import { DropArea } from './attachments.tsx'
 import { pollMs, requestThread } from './conversation-calls.ts'
 import { ReplyBox } from './reply-box.tsx'
 import { mergeEntries } from './thread-entries.ts'
@@ -74,37 +75,45 @@ export function Thread({ conversation, unread, isNarrow }: ThreadProps) {
   const place = useRef<HTMLDivElement>(null)
   return (
     <div ref={place} className="flex min-h-0 flex-1 flex-col">
-      {client !== null && client.optOutText !== null && (
-        <div className="shrink-0 px-3 pt-3">
-          <OptOutQuestion client={client} question="¿Dejar de enviarle avisos?" />
-        </div>
-      )}
-      <DownBand />
-      {thread.entries === undefined ? (
-        thread.query.isError ? (
-          <div className="grid flex-1 place-items-center">
-            <ErrorState title="Error al cargar los mensajes" onRetry={() => void thread.query.refetch()} />
+      <DropArea id={conversation.phone === null ? undefined : id}>
+        {client !== null && client.optOutText !== null && (
+          <div className="shrink-0 px-3 pt-3">
+            <OptOutQuestion client={client} question="¿Dejar de enviarle avisos?" />
           </div>
+        )}
+        <DownBand />
+        {thread.entries === undefined ? (
+          thread.query.isError ? (
+            <div className="grid flex-1 place-items-center">
+              <ErrorState title="Error al cargar los mensajes" onRetry={() => void thread.query.refetch()} />
+            </div>
+          ) : (
+            <Bones />
+          )
         ) : (
-          <Bones />
-        )
-      ) : (
-        <ThreadLog
-          conversation={conversation}
-          entries={thread.entries}
-          replies={replies}
-          unread={unread}
-          onTakenBack={() => place.current?.querySelector('textarea')?.focus()}
-          older={{ isThere: thread.hasOlder, isLoading: thread.isLoadingOlder, load: thread.loadOlder }}
-        />
-      )}
-      {conversation.phone === null ? (
-        <p className="shrink-0 border-line border-t px-4 py-3 text-label text-muted">
-          WhatsApp oculta este número: contéstele desde el teléfono.
-        </p>
-      ) : (
-        <ReplyBox conversation={conversation} repliers={thread.repliers} isNarrow={isNarrow} onSend={replies.send} />
-      )}
+          <ThreadLog
+            conversation={conversation}
+            entries={thread.entries}
+            replies={replies}
+            unread={unread}
+            onTakenBack={() => place.current?.querySelector('textarea')?.focus()}
+            older={{ isThere: thread.hasOlder, isLoading: thread.isLoadingOlder, load: thread.loadOlder }}
+          />
+        )}
+        {conversation.phone === null ? (
+          <p className="shrink-0 border-line border-t px-4 py-3 text-label text-muted">
+            WhatsApp oculta este número: contéstele desde el teléfono.
+          </p>
+        ) : (
+          <ReplyBox
+            conversation={conversation}
+            repliers={thread.repliers}
+            isNarrow={isNarrow}
+            onSend={replies.send}
+            onPaper={replies.sendPaper}
+          />
+        )}
+      </DropArea>
     </div>
   )
 }
