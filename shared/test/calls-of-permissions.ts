@@ -29,6 +29,7 @@ export const callsOfPermissions: Record<Permission, readonly (keyof Api & string
     'PUT /api/prealerts/:id',
     'DELETE /api/prealerts/:id',
     'POST /api/prealerts/:id/file',
+    'POST /api/conversations/:id/files/:fileId/invoice',
     'POST /api/packages/:id/owner',
     'POST /api/receptions',
     'POST /api/receptions/:id/undo',

@@ -35,5 +35,6 @@ export const whoMayServe: { [K in Extract<keyof Api, Served>]: Callers } = {
   'POST /api/conversations/:id/papers': 'staff',
   'PUT /api/conversations/:id/replying': 'staff',
   'GET /api/conversations/:id/files/:fileId': 'staff',
+  'POST /api/conversations/:id/files/:fileId/invoice': 'staff',
   'POST /api/conversations/:id/files/:fileId/voucher': 'staff',
 }

@@ -112,6 +112,22 @@ test('what a client writes on WhatsApp is counted in the menu, answered with Ent
   await page.getByRole('menuitem', { name: 'Estado de cuenta (PDF)' }).click()
   await expect(log.getByRole('button', { name: /^Descargar Estado-de-cuenta/ })).toBeVisible()
 
+  // A number in a text leads to its package and back to its message, or to a pre-alert with the number.
+  const [known, expected] = ['9400111899223197428490', '1Z999AA10123456784']
+  await shop.receive({ tracking: known })
+  await shop.answer('50586904417', `¿Y estos? ${known} y ${expected}`)
+  for (let line = 0; line < 30; line += 1) await shop.answer('50586904417', `Otra cosa ${line}`)
+  await expect(log).toContainText('Otra cosa 29')
+  await log.getByRole('button', { name: `Buscar ${known}` }).click()
+  await expect(page.getByRole('heading', { name: /^Paquete #/ })).toBeVisible()
+  await page.goBack()
+  await expect(log.getByRole('button', { name: `Buscar ${known}` })).toBeInViewport()
+  await log.getByRole('button', { name: `Buscar ${expected}` }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Tracking' })).toHaveValue(expected)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(log.getByRole('button', { name: `Buscar ${known}` })).toBeInViewport()
+
   // A colleague answers: it is asked before another answer leaves, and the text comes back whole.
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   await shop.api('POST /api/conversations/:id/messages', { params: { id }, body: { text: 'Abrimos a las 8' } })
@@ -141,9 +157,12 @@ test('what a client writes on WhatsApp is counted in the menu, answered with Ent
     .click()
   const other = page.getByRole('log')
   await expect(other).toContainText('¿cuánto cuesta la libra?')
-  await page.getByRole('combobox', { name: 'Dar a un cliente' }).fill(shop.client.casillero)
+  await page.getByRole('combobox', { name: 'Es de' }).fill(shop.client.casillero)
   await expectAccessible(page)
   await page.getByRole('option', { name: shop.client.casillero }).click()
+  await expect(page.getByRole('dialog', { name: '¿Es el segundo teléfono de Ana Lucía Núñez Báez?' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sí, guardarlo' }).click()
   await expect(toast(page, 'El número es de Ana Lucía Núñez Báez')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ver cliente' })).toBeVisible()
   const calls = '**/api/conversations/*/messages?*'

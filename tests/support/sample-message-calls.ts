@@ -112,6 +112,11 @@ export const messageCalls = {
     body: { replying: true },
   }),
   'GET /api/conversations/:id/files/:fileId': async (shop) => ({ params: await shop.receiveChatFile() }),
+  'POST /api/conversations/:id/files/:fileId/invoice': async (shop) => {
+    const { id: clientId, phone } = await addNumber(shop)
+    const { id: packageId } = await shop.receive({ clientId })
+    return { params: await shop.receiveChatFile({ phone }), body: { packageId, prealertId: null } }
+  },
   'POST /api/conversations/:id/files/:fileId/voucher': async (shop) => {
     const { phone } = await addNumber(shop)
     return { params: await shop.receiveChatFile({ phone }) }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { messageStates } from '../domain/message-state.ts'
 import { oneRow } from './catalogue.ts'
 import { dataReply, emptyReply, endpoint, listQuery, pageReply } from './endpoint.ts'
+import { prealert } from './prealerts.ts'
 import { id, instant, optionalText, requiredText, smallFile, version } from './schema.ts'
 
 const moment = z
@@ -238,6 +239,18 @@ export const conversationEndpoints = {
     params: z.object({ id, fileId: id }),
     file: 'image/webp',
     otherFile: 'application/pdf',
+  }),
+  useAsInvoice: endpoint({
+    method: 'POST',
+    path: '/api/conversations/:id/files/:fileId/invoice',
+    idempotent: true,
+    who: 'packages.write',
+    summary:
+      "Take a file that a client sent for the store's invoice of one of their purchases, announced or received; it takes the place of an earlier one",
+    params: z.object({ id, fileId: id }),
+    body: z.object({ prealertId: z.optional(z.nullable(id)), packageId: z.optional(z.nullable(id)) }),
+    reply: dataReply(prealert),
+    status: 201,
   }),
   verify: endpoint({
     method: 'POST',

@@ -7,6 +7,7 @@ import { replyWithFile } from './reply-with-file.ts'
 import { listPapers, sendPaper } from './send-paper.ts'
 import { getConversationFile, readThread, verifyFile } from './thread.ts'
 import { replyTo, updateConversation } from './update-conversation.ts'
+import { useAsInvoice } from './use-as-invoice.ts'
 
 export const conversationRoutes: Route[] = [
   serveReading(calls.list, (db, { query }) => listConversations(db, query)),
@@ -29,5 +30,6 @@ export const conversationRoutes: Route[] = [
     return null
   }),
   serve(calls.verify, (db, { params }) => verifyFile(db, params.id, params.fileId)),
+  serve(calls.useAsInvoice, (db, { params, body }) => useAsInvoice(db, params.id, params.fileId, body)),
   serveFile(calls.file, (db, { params }) => getConversationFile(db, params.id, params.fileId)),
 ]

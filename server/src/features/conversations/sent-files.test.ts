@@ -168,3 +168,33 @@ test('papers, photos and address of the conversation’s own client are sent wit
   ]).toEqual([...Array(5).fill('not_found'), 'chat_without_client'])
   expect((await listSent()).length).toBe(5)
 })
+
+test('a client’s file becomes the store’s invoice of their own purchase, announced or received, and of no other', async () => {
+  const invoice = 'POST /api/conversations/:id/files/:fileId/invoice'
+  const params = await shop.receiveChatFile()
+  const use = async (body: { prealertId?: string; packageId?: string }) =>
+    (await shop.user.ok(invoice, { params, body })).data
+  const announce = (clientId: string, tracking: string) =>
+    shop.user.ok('POST /api/prealerts', { body: { clientId, tracking } }).then(({ data }) => data.id)
+  const announced = await announce(shop.client.id, '1Z999AA10123456784')
+  expect(await use({ prealertId: announced })).toMatchObject({ id: announced, hasFile: true, state: 'expected' })
+  const arrived = await shop.receive({ tracking: '9400111899223197428490' })
+  const received = await use({ packageId: arrived.id })
+  expect(received).toMatchObject({ tracking: arrived.tracking, hasFile: true, state: 'received' })
+  expect((await use({ packageId: arrived.id })).id).toBe(received.id)
+  const { rawPayload } = await shop.user.send('GET /api/prealerts/:id/file', { params: { id: received.id } })
+  expect(rawPayload).toEqual((await shop.user.send('GET /api/conversations/:id/files/:fileId', { params })).rawPayload)
+
+  const other = await shop.addClient({ phone: '50577001122' })
+  const refuse = async (body: object, of = params) => (await shop.user.refused(invoice, { params: of, body })).code
+  const contested = await shop.receive({ tracking: '1Z999AA10123456793' })
+  await announce(other.id, contested.tracking ?? '')
+  expect([
+    await refuse({ prealertId: await announce(other.id, '1Z999AA10123456795') }),
+    await refuse({ packageId: (await shop.receive({ clientId: other.id })).id }),
+    await refuse({}),
+    await refuse({ prealertId: announced }, { ...params, id: await shop.receiveChat({ phone: '50577001122' }) }),
+    await refuse({ packageId: contested.id }),
+    await refuse({ prealertId: announced }, await shop.receiveChatFile({ phone: '50577231180' })),
+  ]).toEqual([...Array(4).fill('not_found'), 'prealert_exists', 'chat_without_client'])
+})

@@ -51,7 +51,7 @@ export async function readThread(
 }
 
 /** Throws `not_found` if a file did not come in the conversation. */
-async function requireReceived(db: Db, id: string, fileId: string): Promise<void> {
+export async function requireReceived(db: Db, id: string, fileId: string): Promise<void> {
   const own = await db
     .selectFrom('conversation_messages')
     .select('id')

@@ -11,7 +11,10 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useAccount } from './conversation-calls.ts'
 import { describeUnseen } from './conversation-texts.ts'
+import { keepPlace } from './kept-place.ts'
+import { UseAsInvoice } from './use-as-invoice.tsx'
 
 type FileProps = { entry: ThreadEntry; file: NonNullable<ThreadEntry['file']>; conversation: Conversation }
 
@@ -30,7 +33,10 @@ export function EntryFile({ entry, file, conversation }: FileProps) {
     <div className="my-1 flex flex-wrap items-end gap-3">
       {entry.kind === 'picture' ? <Picture params={params} /> : <Document params={params} name={file.name} />}
       {entry.source === 'client' && conversation.client !== null && (
-        <Verify params={params} voucherId={entry.voucherId} />
+        <div className="flex flex-wrap gap-2">
+          <Verify params={params} entry={entry} conversation={conversation} />
+          <UseAsInvoice params={params} client={conversation.client} />
+        </div>
       )}
     </div>
   )
@@ -38,16 +44,23 @@ export function EntryFile({ entry, file, conversation }: FileProps) {
 
 type Params = { id: string; fileId: string }
 
-function Verify({ params, voucherId }: { params: Params; voucherId: string | null }) {
+type VerifyProps = { params: Params; entry: ThreadEntry; conversation: Conversation }
+
+/** Offered where something is owed, or the file is a voucher already. */
+function Verify({ params, entry: { id: entryId, voucherId }, conversation }: VerifyProps) {
   const navigate = useNavigate()
   const mayVerify = useMay()('payments.write')
-  const open = (id: string) => void navigate(`/caja/comprobantes?comprobante=${id}`)
+  const owes = (useAccount(conversation)?.owed.length ?? 0) > 0
+  const open = (id: string) => {
+    keepPlace(conversation.id, entryId)
+    void navigate(`/caja/comprobantes?comprobante=${id}`)
+  }
   const take = useMutation({
     mutationFn: () => call('POST /api/conversations/:id/files/:fileId/voucher', { params }),
     onSuccess: ({ data }) => open(data.id),
     onError: (error) => toastFailure(error, 'Error al tomar el comprobante'),
   })
-  if (!mayVerify) return null
+  if (!mayVerify || (voucherId === null && !owes)) return null
   return (
     <Button
       size="sm"

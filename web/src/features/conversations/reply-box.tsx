@@ -167,7 +167,7 @@ export function ReplyBox(props: ReplyBoxProps) {
       {...quick.fieldProps}
       ref={field}
       aria-label={`Respuesta a ${formatName(conversation)}`}
-      placeholder="Escriba su respuesta"
+      placeholder={isNarrow ? 'Respuesta' : 'Escriba su respuesta'}
       rows={isNarrow ? 1 : 2}
       maxLength={longestReply}
       value={text}

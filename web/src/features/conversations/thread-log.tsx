@@ -1,6 +1,5 @@
 import type { Conversation, ThreadEntry } from '@casillero/shared/contract/conversations'
 import { type MessageState, messageWords } from '@casillero/shared/domain/message-state'
-import { useMutation } from '@tanstack/react-query'
 import {
   ArrowDown,
   Ban,
@@ -14,17 +13,17 @@ import {
   RotateCw,
 } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
-import { call } from '../../lib/api.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { FormattedText } from '../messages/formatted-text.tsx'
 import { OutgoingFile } from './attachments.tsx'
 import { useSending } from './chosen-files.ts'
 import { describeUnseen, formatAuthor, formatChatDay, formatName, formatTime } from './conversation-texts.ts'
 import type { Outgoing } from './device-notes.ts'
+import { EntryFailure } from './entry-failure.tsx'
 import { EntryFile } from './entry-file.tsx'
+import { takePlace } from './kept-place.ts'
+import { NamedTrackings } from './named-trackings.tsx'
 import { countAfter, findFirstNew, groupDays } from './thread-entries.ts'
 import type { useReplies } from './use-replies.ts'
 
@@ -87,6 +86,7 @@ function Bubble({ entry, conversation }: BubbleProps) {
       )}
       {text !== '' && <FormattedText text={text} className={isRevoked ? 'text-muted line-through' : undefined} />}
       {isUnseen && <p className="text-muted">{describeUnseen(entry)}</p>}
+      {source === 'client' && !isRevoked && <NamedTrackings entry={entry} conversation={conversation} />}
       {file !== null && <EntryFile entry={entry} file={file} conversation={conversation} />}
       {entry.reactions.length > 0 && (
         <p className="mt-1 text-label">
@@ -99,58 +99,8 @@ function Bubble({ entry, conversation }: BubbleProps) {
         <time dateTime={at}>{formatTime(at)}</time>
         {entry.state !== null && <EntryState state={entry.state} />}
       </p>
-      <Failure entry={entry} />
+      <EntryFailure entry={entry} />
     </BubbleFrame>
-  )
-}
-
-const problems: Partial<Record<NonNullable<ThreadEntry['state']>, string>> = {
-  failed: 'No se envió',
-  expired: 'No se envió: venció',
-  unknown: 'No se sabe si llegó',
-}
-
-function Failure({ entry: { id, state, error } }: { entry: ThreadEntry }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const run = () => call('POST /api/messages/:id/resend', { params: { id } })
-  const resending = useMutation({
-    mutationFn: run,
-    onError: (failure) => toastFailure(failure, 'Error al reenviar el mensaje'),
-  })
-  const problem = state === null ? undefined : problems[state]
-  if (problem === undefined) return null
-  return (
-    <div className="flex flex-wrap items-center justify-end gap-x-1 text-danger-text text-help">
-      {error !== null && <span className="w-full text-right wrap-anywhere">{error}</span>}
-      <span className="font-medium">{problem}</span>
-      <span aria-hidden="true">·</span>
-      <Button
-        variant="danger-quiet"
-        size="sm"
-        className="px-1.5!"
-        busy={resending.isPending}
-        icon={<RotateCw size={13} aria-hidden="true" />}
-        onClick={() => (state === 'unknown' ? setIsAsking(true) : resending.mutate())}
-      >
-        Reintentar
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="¿Reenviar aunque pueda llegar dos veces?"
-          tone="primary"
-          texts={{
-            confirm: 'Reenviar',
-            confirming: 'Reenviando...',
-            done: 'Mensaje puesto en la cola',
-            failed: 'Error al reenviar el mensaje',
-          }}
-          run={run}
-          onClose={() => setIsAsking(false)}
-        >
-          No se sabe si este mensaje llegó. Si llegó, el cliente lo recibirá por duplicado.
-        </ConfirmDialog>
-      )}
-    </div>
   )
 }
 
@@ -161,6 +111,7 @@ type Older = { isThere: boolean; isLoading: boolean; load: () => void }
 
 /** Keeps the read entries in place when others are added. The reader's own reply scrolls to the end. */
 function useLogScroll(
+  id: string,
   box: RefObject<HTMLDivElement | null>,
   entries: readonly ThreadEntry[],
   outgoing: readonly Outgoing[],
@@ -183,10 +134,10 @@ function useLogScroll(
     lastSent.current = last
     if (isAtEnd.current) log.scrollTop = log.scrollHeight
     else if (before !== entries[0]?.id) log.scrollTop += log.scrollHeight - height.current
-    if (isFirst && bringNewLine(log)) isAtEnd.current = false
+    if (isFirst && (bringPlace(log, takePlace(id)) || bringNewLine(log))) isAtEnd.current = false
     first.current = entries[0]?.id
     height.current = log.scrollHeight
-  }, [box, entries, last])
+  }, [box, entries, last, id])
 
   // A phone's keyboard, a longer reply or a loaded picture changes the height.
   useEffect(() => {
@@ -220,6 +171,13 @@ function useLogScroll(
   }
 }
 
+/** Scrolls to the entry that the user left. Returns false if it is not here. */
+function bringPlace(log: HTMLElement, entryId: string | undefined): boolean {
+  const entry = entryId === undefined ? null : log.querySelector(`[data-entry="${entryId}"]`)
+  entry?.scrollIntoView({ block: 'center' })
+  return entry !== null
+}
+
 /** Scrolls to the first of many new entries. Returns true if that was needed. */
 function bringNewLine(log: HTMLElement): boolean {
   const line = log.querySelector('[data-new]')
@@ -241,7 +199,7 @@ type LogProps = {
 export function ThreadLog({ conversation, entries, replies, unread, older, onTakenBack }: LogProps) {
   const box = useRef<HTMLDivElement>(null)
   const [firstNew] = useState(() => findFirstNew(entries, unread))
-  const { missed, onScroll, goToEnd } = useLogScroll(box, entries, replies.outgoing, older)
+  const { missed, onScroll, goToEnd } = useLogScroll(conversation.id, box, entries, replies.outgoing, older)
   const name = formatName(conversation)
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -270,7 +228,7 @@ export function ThreadLog({ conversation, entries, replies, unread, older, onTak
                 {formatChatDay(at)}
               </p>
               {ofDay.map((entry) => (
-                <div key={entry.id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+                <div key={entry.id} data-entry={entry.id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
                   {entry.id === firstNew && <NewLine count={unread} />}
                   <Bubble entry={entry} conversation={conversation} />
                 </div>
