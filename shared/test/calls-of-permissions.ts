@@ -76,6 +76,7 @@ export const callsOfPermissions: Record<Permission, readonly (keyof Api & string
     'GET /api/conversations/:id/papers',
     'POST /api/conversations/:id/papers',
     'PUT /api/conversations/:id/replying',
+    'PUT /api/conversations/:id/messages/:messageId/audio',
     'GET /api/conversations/:id/files/:fileId',
     'GET /api/quick-replies',
     'GET /api/conversations/:id/quick-replies/:replyId',

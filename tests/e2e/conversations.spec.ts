@@ -113,7 +113,7 @@ test('what a client writes on WhatsApp is counted in the menu, answered with Ent
   await expect(log.getByRole('button', { name: /^Descargar Estado-de-cuenta/ })).toBeVisible()
 
   // A number in a text leads to its package and back to its message, or to a pre-alert with the number.
-  const [known, expected] = ['9400111899223197428490', '1Z999AA10123456784']
+  const [known, expected] = ['1Z999AA10123456784', 'TBA300145500095']
   await shop.receive({ tracking: known })
   await shop.answer('50586904417', `¿Y estos? ${known} y ${expected}`)
   for (let line = 0; line < 30; line += 1) await shop.answer('50586904417', `Otra cosa ${line}`)

@@ -111,6 +111,13 @@ export const messageCalls = {
     params: { id: await shop.receiveChat() },
     body: { replying: true },
   }),
+  'PUT /api/conversations/:id/messages/:messageId/audio': async (shop) => {
+    const { phone } = await addNumber(shop)
+    const file = { path: '/api/files/x/y.oga', name: null }
+    const id = await shop.receiveChat({ phone, kindOfMessage: 'audio', text: '', seconds: 14, file })
+    const { data } = await shop.user.ok('GET /api/conversations/:id/messages', { params: { id } })
+    return { params: { id, messageId: data.entries.at(-1)?.id ?? '' } }
+  },
   'GET /api/conversations/:id/files/:fileId': async (shop) => ({ params: await shop.receiveChatFile() }),
   'POST /api/conversations/:id/files/:fileId/invoice': async (shop) => {
     const { id: clientId, phone } = await addNumber(shop)

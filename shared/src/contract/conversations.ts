@@ -61,9 +61,13 @@ export const threadEntry = z.object({
   /** Text or caption; a document's name is in `file`. */
   text: z.string(),
   seconds: z.nullable(z.number()),
-  /** `id` is null while the file is fetched, and if that failed (`lost`) or the file was deleted by age (`expired`). */
+  /** `offered` is fetched on demand. `id` is null until the file was fetched, and if that failed (`lost`) or the file was deleted by age (`expired`). */
   file: z.nullable(
-    z.object({ id: z.nullable(id), name: nullableText, state: z.enum(['fetching', 'kept', 'lost', 'expired']) }),
+    z.object({
+      id: z.nullable(id),
+      name: nullableText,
+      state: z.enum(['offered', 'fetching', 'kept', 'lost', 'expired']),
+    }),
   ),
   /** Null for received entries, and for those written on the phone. */
   state: z.nullable(z.enum(messageStates)),
@@ -235,10 +239,18 @@ export const conversationEndpoints = {
     method: 'GET',
     path: '/api/conversations/:id/files/:fileId',
     who: 'conversations.answer',
-    summary: 'A picture or a PDF of a conversation; a PDF comes as an attachment',
+    summary: 'A picture, a PDF or a voice message of a conversation; a PDF comes as an attachment',
     params: z.object({ id, fileId: id }),
     file: 'image/webp',
     otherFile: 'application/pdf',
+  }),
+  fetchAudio: endpoint({
+    method: 'PUT',
+    path: '/api/conversations/:id/messages/:messageId/audio',
+    who: 'conversations.answer',
+    summary: 'Fetch a voice message, whose file the thread then has',
+    params: z.object({ id, messageId: id }),
+    reply: emptyReply,
   }),
   useAsInvoice: endpoint({
     method: 'POST',

@@ -5,7 +5,7 @@ import { countConversations, getConversation, listConversations } from './conver
 import { noteReplying } from './repliers.ts'
 import { replyWithFile } from './reply-with-file.ts'
 import { listPapers, sendPaper } from './send-paper.ts'
-import { getConversationFile, readThread, verifyFile } from './thread.ts'
+import { fetchAudio, getConversationFile, readThread, verifyFile } from './thread.ts'
 import { replyTo, updateConversation } from './update-conversation.ts'
 import { useAsInvoice } from './use-as-invoice.ts'
 
@@ -29,6 +29,7 @@ export const conversationRoutes: Route[] = [
     await noteReplying(db, params.id, body.replying)
     return null
   }),
+  serve(calls.fetchAudio, (db, { params }) => fetchAudio(db, params.id, params.messageId)),
   serve(calls.verify, (db, { params }) => verifyFile(db, params.id, params.fileId)),
   serve(calls.useAsInvoice, (db, { params, body }) => useAsInvoice(db, params.id, params.fileId, body)),
   serveFile(calls.file, (db, { params }) => getConversationFile(db, params.id, params.fileId)),

@@ -8,6 +8,7 @@ import { addPhoto } from '../../../../tests/support/package-photos.ts'
 import { pagesOf } from '../../../../tests/support/pdf-text.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 import { greyPng } from '../../../../tools/grey-png.ts'
+import { fetchingJob } from './jobs.ts'
 
 const world = openWorld()
 const shop = openShops(world)
@@ -197,4 +198,41 @@ test('a client’s file becomes the store’s invoice of their own purchase, ann
     await refuse({ packageId: contested.id }),
     await refuse({ prealertId: announced }, await shop.receiveChatFile({ phone: '50577231180' })),
   ]).toEqual([...Array(4).fill('not_found'), 'prealert_exists', 'chat_without_client'])
+})
+
+test('a voice message is fetched when it is pressed, kept as other files, and can be pressed again where that failed', async () => {
+  const press = async (messageId: string, params = { id }) =>
+    await shop.user.send('PUT /api/conversations/:id/messages/:messageId/audio', { params: { ...params, messageId } })
+  const job = fetchingJob(world.database, messenger.gateway)
+  const play = (content: Buffer, isGone = false) =>
+    messenger.fake.play({ session, phone: '50586904417', body: '', file: { mimetype: 'audio/ogg', content, isGone } })
+  const voice = Buffer.from('OggS voz')
+  play(voice)
+  play(Buffer.from('<html>'))
+  const listVoices = async () => (await readThread()).filter(({ kind }) => kind === 'audio')
+  await messenger.until(async () => (await listVoices()).length === 2)
+  // The gateway has deleted what it fetched, and asks WhatsApp anew.
+  messenger.fake.expireFiles()
+  while (await job.run());
+  expect(await listVoices()).toMatchObject([
+    { seconds: 4, file: { id: null, state: 'offered' } },
+    { file: { state: 'offered' } },
+  ])
+  const [first, second] = await listVoices()
+  for (const one of [first, second, first]) expect((await press(one?.id ?? '')).statusCode).toBe(200)
+  while (await job.run());
+  const [kept, lost] = await listVoices()
+  expect([kept?.file?.state, lost?.file?.state]).toEqual(['kept', 'lost'])
+  const params = { id, fileId: kept?.file?.id ?? '' }
+  const heard = await shop.user.send('GET /api/conversations/:id/files/:fileId', { params })
+  expect([heard.rawPayload, heard.headers['content-type']]).toEqual([voice, 'audio/ogg'])
+  for (const take of ['voucher', 'invoice'] as const)
+    expect(
+      (await shop.user.send(`POST /api/conversations/:id/files/:fileId/${take}`, { params, body: {} })).statusCode,
+    ).toBe(404)
+  await press(lost?.id ?? '')
+  expect((await listVoices())[1]?.file?.state).toBe('fetching')
+  const other = { id: await shop.receiveChat({ phone: '50577231180' }) }
+  expect((await press(kept?.id ?? '', other)).statusCode).toBe(404)
+  expect((await press((await readThread())[0]?.id ?? '')).statusCode).toBe(404)
 })

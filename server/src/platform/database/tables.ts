@@ -505,6 +505,7 @@ export type Tables = {
     search_text: string
     created_at: GeneratedAlways<Instant>
     waits_from: Generated<Instant | null>
+    audio_path: string | null
   }
   conversation_repliers: {
     company_id: GeneratedAlways<string>
@@ -1136,7 +1137,7 @@ export type Tables = {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
     client_id: string | null
-    kind: Fixed<'picture' | 'pdf'>
+    kind: Fixed<'picture' | 'pdf' | 'audio'>
     name: Fixed<string | null>
     digest: Fixed<Buffer>
     content: Fixed<Buffer | null>

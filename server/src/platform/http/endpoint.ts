@@ -87,6 +87,9 @@ export type FileOrder = {
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     | 'application/pdf'
     | 'image/webp'
+    | 'audio/ogg'
+    | 'audio/mp4'
+    | 'audio/mpeg'
   /** Others wrote the file, so the browser saves it and never shows it. */
   isDownload?: true
 } & ({ drawing: object; content?: never } | { content: Uint8Array; drawing?: never })

@@ -43,7 +43,7 @@ export type ChatMessage = Chat & {
   text: string
   /** Length of audio and video. */
   seconds: number | null
-  /** `path` is for `readFile`; null if the gateway lacks the file. */
+  /** `path` is for `readFile`; null if the gateway lacks the file. Audio is read on demand. */
   file: { path: string | null; name: string | null } | null
 }
 

@@ -36,7 +36,8 @@ export function formatLast({ kind, text }: Conversation['last']): string {
   return kind === 'text' ? line : `[${kindWords[kind].word}] ${line}`.trim()
 }
 
-const lengthText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+export const lengthText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** `[Audio, 0:14] Escúchelo en el teléfono`. */
 export function describeUnseen({ kind, seconds }: Pick<ThreadEntry, 'kind' | 'seconds'>): string {

@@ -15,11 +15,14 @@ import { useAccount } from './conversation-calls.ts'
 import { describeUnseen } from './conversation-texts.ts'
 import { keepPlace } from './kept-place.ts'
 import { UseAsInvoice } from './use-as-invoice.tsx'
+import { VoiceMessage } from './voice-message.tsx'
 
 type FileProps = { entry: ThreadEntry; file: NonNullable<ThreadEntry['file']>; conversation: Conversation }
 
-/** Shows a picture or a PDF of an entry, or why it is missing. */
+/** Shows a picture or a PDF of an entry, plays its voice message, or says why it is missing. */
 export function EntryFile({ entry, file, conversation }: FileProps) {
+  if (entry.kind === 'audio' && file.state !== 'expired')
+    return <VoiceMessage conversationId={conversation.id} entry={entry} file={file} />
   if (file.state === 'expired') return <p className="text-muted">Archivo vencido</p>
   if (file.state === 'fetching')
     return (
