@@ -40,7 +40,12 @@ export const whoMayServe: { [K in Extract<keyof Api, Served>]: Callers } = {
   'PUT /api/conversations/:id': 'staff',
   'GET /api/conversations/:id/messages': 'staff',
   'POST /api/conversations/:id/messages': 'staff',
+  'POST /api/conversations/:id/files': 'staff',
+  'GET /api/conversations/:id/papers': 'staff',
+  'POST /api/conversations/:id/papers': 'staff',
   'PUT /api/conversations/:id/replying': 'staff',
+  'PUT /api/conversations/:id/messages/:messageId/audio': 'staff',
   'GET /api/conversations/:id/files/:fileId': 'staff',
+  'POST /api/conversations/:id/files/:fileId/invoice': 'staff',
   'POST /api/conversations/:id/files/:fileId/voucher': 'staff',
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 const ofRequests = `
   act_in_company analyze_grown_table apply_gateway_sessions begin_reading begin_reading_of_token begin_second_step begin_session
   begin_session_of_token challenge_ticket claim_alias claim_hidden_signup claim_incoming_file claim_lifecycle claim_missed
-  claim_next_delivery claim_next_message claim_qr company_of_host confirm_caller confirm_caller_of_token
+  claim_next_delivery claim_next_message claim_next_message claim_qr company_of_host confirm_caller confirm_caller_of_token
   confirm_own_app count_access_of drop_import_rows drop_other_logos drop_second_step end_own_sessions
   end_session end_sessions_of end_sessions_of_company enter_activation filter_clients filter_invoices
   filter_packages find_clients_like find_installation_pace find_passkey find_payments_of_amount finish_activation finish_lifecycle

@@ -110,11 +110,38 @@ export const messageCalls = {
   'GET /api/conversations/:id/quick-replies/:replyId': async (shop) => ({
     params: { id: await shop.receiveChat(), replyId: (await addQuickReply(shop)).id },
   }),
+  'POST /api/conversations/:id/files': async (shop) => {
+    const { phone } = await addNumber(shop)
+    const content = Buffer.from(`%PDF-1.7 ${newMark()}`).toString('base64')
+    const body = { text: 'Así quedó su caja', lastSeenReplyId: null, content }
+    return { params: { id: await shop.receiveChat({ phone }) }, body }
+  },
+  'GET /api/conversations/:id/papers': async (shop) => ({
+    params: { id: await shop.receiveChat({ phone: (await addNumber(shop)).phone }) },
+  }),
+  'POST /api/conversations/:id/papers': async (shop) => {
+    const { id: clientId, phone } = await addNumber(shop)
+    const { id: sourceId } = await shop.invoice([await shop.receive({ clientId })], { clientId })
+    const body = { paper: 'invoice' as const, sourceId, lastSeenReplyId: null }
+    return { params: { id: await shop.receiveChat({ phone }) }, body }
+  },
   'PUT /api/conversations/:id/replying': async (shop) => ({
     params: { id: await shop.receiveChat() },
     body: { replying: true },
   }),
+  'PUT /api/conversations/:id/messages/:messageId/audio': async (shop) => {
+    const { phone } = await addNumber(shop)
+    const file = { path: '/api/files/x/y.oga', name: null }
+    const id = await shop.receiveChat({ phone, kindOfMessage: 'audio', text: '', seconds: 14, file })
+    const { data } = await shop.user.ok('GET /api/conversations/:id/messages', { params: { id } })
+    return { params: { id, messageId: data.entries.at(-1)?.id ?? '' } }
+  },
   'GET /api/conversations/:id/files/:fileId': async (shop) => ({ params: await shop.receiveChatFile() }),
+  'POST /api/conversations/:id/files/:fileId/invoice': async (shop) => {
+    const { id: clientId, phone } = await addNumber(shop)
+    const { id: packageId } = await shop.receive({ clientId })
+    return { params: await shop.receiveChatFile({ phone }), body: { packageId, prealertId: null } }
+  },
   'POST /api/conversations/:id/files/:fileId/voucher': async (shop) => {
     const { phone } = await addNumber(shop)
     return { params: await shop.receiveChatFile({ phone }) }

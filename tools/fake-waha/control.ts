@@ -55,7 +55,7 @@ export function createControl(hands: Hands, isUp: () => boolean): FastifyInstanc
       status,
       qr: qr === null ? null : `data:image/png;base64,${qrPicture(qr).toString('base64')}`,
     })),
-    sent: hands.sent,
+    sent: hands.sent.map(({ file, ...message }) => ({ ...message, file: file?.name })),
     calls: hands.calls.length,
   }))
   app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page(Object.keys(behaviours))))

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import * as z from 'zod/mini'
 import { type Behaviour, engineError, misbehave, statusGuard } from './behaviours.ts'
 import { qrPicture } from './qr-picture.ts'
-import { type Sending, sendText } from './send-text.ts'
+import { type Sending, sendMessage } from './send-message.ts'
 import { createSession, lockMessage, type Reach, type Session } from './session.ts'
 import { environment, newUlid, sessionConfig } from './webhooks.ts'
 
@@ -14,8 +14,6 @@ export type GatewayParts = Sending & {
   /** The known numbers by the aliases that hide them. */
   lids: Map<string, string>
   reach(): Reach
-  /** The gateway's version; those before 2026.6.1 keep the session `default` alone. */
-  version(): string
   /** The behaviour to every call but a send. */
   behaviourOfCalls(): Behaviour
 }
@@ -46,7 +44,7 @@ const problemsOf = (error: z.core.$ZodError) =>
 /** Creates the gateway's HTTP server: the calls that the product uses, answered as in the recordings. */
 export function createGateway(parts: GatewayParts): FastifyInstance {
   const { sessions, times } = parts
-  const app = fastify({ logger: false, forceCloseConnections: true })
+  const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: 50 * 1024 * 1024 })
 
   // An empty body of the type JSON counts as no body, as in Express.
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -66,7 +64,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     }
   })
   app.addHook('preHandler', async (request, reply) => {
-    if (request.url === '/api/sendText' || request.url === '/ping') return
+    if (/^\/api\/send(?:Text|Image|File)$|^\/ping$/.test(request.url)) return
     if (await misbehave(parts.behaviourOfCalls(), times.slowMs, request, reply)) return reply
   })
   app.addHook<OfSession>('preHandler', async (request, reply) => {
@@ -216,6 +214,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     const phone = parts.lids.get(lid)
     return { lid, pn: phone === undefined ? null : `${phone}@c.us` }
   })
-  app.post('/api/sendText', (request, reply) => sendText(parts, request, reply))
+  for (const name of ['sendText', 'sendImage', 'sendFile'])
+    app.post(`/api/${name}`, (request, reply) => sendMessage(parts, request, reply))
   return app
 }

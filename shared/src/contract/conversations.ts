@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { messageStates } from '../domain/message-state.ts'
 import { oneRow } from './catalogue.ts'
 import { dataReply, emptyReply, endpoint, listQuery, pageReply } from './endpoint.ts'
-import { id, instant, requiredText, version } from './schema.ts'
+import { prealert } from './prealerts.ts'
+import { id, instant, optionalText, requiredText, smallFile, version } from './schema.ts'
 
 const moment = z
   .string()
@@ -66,9 +67,13 @@ export const threadEntry = z.object({
   /** Text or caption; a document's name is in `file`. */
   text: z.string(),
   seconds: z.nullable(z.number()),
-  /** `id` is null while the file is fetched, and if that failed (`lost`) or the file was deleted by age (`expired`). */
+  /** `offered` is fetched on demand. `id` is null until the file was fetched, and if that failed (`lost`) or the file was deleted by age (`expired`). */
   file: z.nullable(
-    z.object({ id: z.nullable(id), name: nullableText, state: z.enum(['fetching', 'kept', 'lost', 'expired']) }),
+    z.object({
+      id: z.nullable(id),
+      name: nullableText,
+      state: z.enum(['offered', 'fetching', 'kept', 'lost', 'expired']),
+    }),
   ),
   /** Null for received entries, and for those written on the phone. */
   state: z.nullable(z.enum(messageStates)),
@@ -99,6 +104,35 @@ export const replyDraft = z.object({
   /** The last reply of a colleague that the caller knows, or null; a newer one of the last 20 seconds refuses. Without it nothing does. */
   lastSeenReplyId: z.optional(z.nullable(id)),
 })
+
+/** The last reply that the caller knows, as in a reply; a form says null by an empty text. */
+const lastSeenInForm = z.optional(
+  z.nullable(
+    z.union([
+      id,
+      z.pipe(
+        z.literal(''),
+        z.transform(() => null),
+      ),
+    ]),
+  ),
+)
+
+export const longestCaption = 1024
+
+export const fileReplyDraft = z.object({
+  /** The caption. */
+  text: optionalText(longestCaption),
+  lastSeenReplyId: lastSeenInForm,
+  content: z.optional(smallFile),
+})
+
+export const readyMade = z.enum(['invoice', 'statement', 'photos', 'address'], { error: 'Elija qué enviar' })
+export type ReadyMade = z.infer<typeof readyMade>
+
+/** `sourceId` is the invoice's, or the package's whose photos they are; `number` is the one that people know. */
+export const readyPaper = z.object({ paper: readyMade, sourceId: z.nullable(id), number: z.nullable(z.number()) })
+export type ReadyPaper = z.infer<typeof readyPaper>
 
 export const conversationDraft = z.object({
   attended: z.boolean({ error: 'Diga si está atendida' }),
@@ -219,6 +253,42 @@ export const conversationEndpoints = {
     params: z.object({ id, messageId: id }),
     reply: emptyReply,
   }),
+  replyWithFile: endpoint({
+    method: 'POST',
+    path: '/api/conversations/:id/files',
+    idempotent: true,
+    who: 'conversations.answer',
+    summary:
+      'Answer with a picture or a PDF, as a form with `file`, or a small one as Base64 in `content`; it leaves as a reply does',
+    params: oneRow,
+    body: fileReplyDraft,
+    upload: 'file',
+    reply: dataReply(threadEntry),
+    status: 201,
+  }),
+  papers: endpoint({
+    method: 'GET',
+    path: '/api/conversations/:id/papers',
+    who: 'conversations.answer',
+    summary: 'What can be sent ready-made to the client of a conversation: invoices, statement, photos, address',
+    params: oneRow,
+    reply: dataReply(z.array(readyPaper)),
+  }),
+  sendPaper: endpoint({
+    method: 'POST',
+    path: '/api/conversations/:id/papers',
+    idempotent: true,
+    who: 'conversations.answer',
+    summary: "Answer with one of the client's own papers, the photos of a package, or their address",
+    params: oneRow,
+    body: z.object({
+      paper: readyMade,
+      sourceId: z.optional(z.nullable(id)),
+      lastSeenReplyId: z.optional(z.nullable(id)),
+    }),
+    reply: dataReply(z.array(threadEntry)),
+    status: 201,
+  }),
   replying: endpoint({
     method: 'PUT',
     path: '/api/conversations/:id/replying',
@@ -233,10 +303,30 @@ export const conversationEndpoints = {
     method: 'GET',
     path: '/api/conversations/:id/files/:fileId',
     who: 'conversations.answer',
-    summary: 'A picture or a PDF that a client sent; a PDF comes as an attachment',
+    summary: 'A picture, a PDF or a voice message of a conversation; a PDF comes as an attachment',
     params: z.object({ id, fileId: id }),
     file: 'image/webp',
     otherFile: 'application/pdf',
+  }),
+  fetchAudio: endpoint({
+    method: 'PUT',
+    path: '/api/conversations/:id/messages/:messageId/audio',
+    who: 'conversations.answer',
+    summary: 'Fetch a voice message, whose file the thread then has',
+    params: z.object({ id, messageId: id }),
+    reply: emptyReply,
+  }),
+  useAsInvoice: endpoint({
+    method: 'POST',
+    path: '/api/conversations/:id/files/:fileId/invoice',
+    idempotent: true,
+    who: 'packages.write',
+    summary:
+      "Take a file that a client sent for the store's invoice of one of their purchases, announced or received; it takes the place of an earlier one",
+    params: z.object({ id, fileId: id }),
+    body: z.object({ prealertId: z.optional(z.nullable(id)), packageId: z.optional(z.nullable(id)) }),
+    reply: dataReply(prealert),
+    status: 201,
   }),
   verify: endpoint({
     method: 'POST',

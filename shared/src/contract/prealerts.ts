@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { maxAmount } from '../domain/max-amount.ts'
 import { dataReply, emptyReply, endpoint, listQuery, pageReply } from './endpoint.ts'
 import { message } from './messages.ts'
-import { decimal, id, instant, optionalDate, optionalText, requiredId, requiredTracking, version } from './schema.ts'
+import {
+  decimal,
+  id,
+  instant,
+  optionalDate,
+  optionalText,
+  requiredId,
+  requiredTracking,
+  smallFile,
+  version,
+} from './schema.ts'
 
 const nullableText = z.nullable(z.string())
 
@@ -69,16 +79,7 @@ const askedAll = z.object({
 })
 export type AskedAll = z.infer<typeof askedAll>
 
-const invoiceDraft = z.object({
-  content: z.optional(
-    z
-      .string()
-      .check(
-        z.maxLength(240_000, { error: 'Máximo 240000 caracteres' }),
-        z.regex(/^[A-Za-z0-9+/]*={0,2}$/, { error: 'Archivo no válido' }),
-      ),
-  ),
-})
+const invoiceDraft = z.object({ content: z.optional(smallFile) })
 
 const params = z.object({ id })
 

@@ -136,6 +136,14 @@ export const changedEmail = z.optional(z.pipe(emailOrEmpty, nullIfEmpty))
 
 export const id = z.string().check(z.regex(idPattern, { error: 'Identificador no válido' }))
 
+/** Base64; a larger file is sent as a form. */
+export const smallFile = z
+  .string()
+  .check(
+    z.maxLength(240_000, { error: 'Máximo 240000 caracteres' }),
+    z.regex(/^[A-Za-z0-9+/]*={0,2}$/, { error: 'Archivo no válido' }),
+  )
+
 export const requiredId = /* @__NO_SIDE_EFFECTS__ */ (missing: string) =>
   z.string({ error: missing }).check(z.minLength(1, { error: missing }), z.regex(idPattern, { error: missing }))
 

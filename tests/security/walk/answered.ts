@@ -117,7 +117,7 @@ export async function lookForForeignRows({ world, neighbour, note }: Scene, name
 }
 
 /** Calls that change no row that the log has: a question too long for an address, what prepares a load or a second
- * step, and who is writing. */
+ * step, who is writing, and what is fetched to be heard. */
 const unlogged: Call[] = [
   'POST /api/packages/status/preview',
   'POST /api/imports',
@@ -126,6 +126,7 @@ const unlogged: Call[] = [
   'POST /api/account/second-step/app',
   'POST /api/account/passkeys/challenge',
   'PUT /api/conversations/:id/replying',
+  'PUT /api/conversations/:id/messages/:messageId/audio',
 ]
 
 async function listEntries({ world, shop, operator }: Scene, endpoint: Endpoint, { userId }: Actor) {

@@ -217,7 +217,7 @@ test('a picture and a PDF are fetched at once, and what is gone or neither is sa
       ['picture', 'kept', null],
       ['document', 'kept', 'Factura.pdf'],
       ['picture', 'lost', null],
-      ['audio', undefined, undefined],
+      ['audio', 'offered', null],
     ]),
   )
   for (const { kind, file } of entries.filter(({ file }) => file?.id != null)) {

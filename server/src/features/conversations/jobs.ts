@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { mostReceivedBytes, type ReceivedFile, readReceivedFile } from '../../platform/http/received-file.ts'
+import {
+  mostReceivedBytes,
+  type ReceivedFile,
+  readReceivedAudio,
+  readReceivedFile,
+} from '../../platform/http/received-file.ts'
 import type { Job } from '../../platform/process/worker.ts'
 import type { Gateway } from '../../platform/whatsapp/gateway.ts'
 import { hasFileRoom, storeFile } from '../received-files/received-files.ts'
@@ -12,11 +17,16 @@ import { settleWriter } from './whose-number.ts'
 
 type Claimed = { company_id: string; message_id: string; path: string; is_late: boolean }
 
-/** Returns null for a file that is gone, or is neither picture nor PDF. Throws `unavailable`. */
-async function readFile(gateway: Gateway, company: string, path: string): Promise<ReceivedFile | null> {
+/** Returns null for a file that is gone, or is none of a kind that is kept. Throws `unavailable`. */
+async function readFile(
+  gateway: Gateway,
+  { company_id: company, path }: Claimed,
+  isAudio: boolean,
+): Promise<ReceivedFile | null> {
   const bytes = await gateway.readFile(path, mostReceivedBytes)
   if (bytes === null) return null
   try {
+    if (isAudio) return readReceivedAudio(bytes)
     return await readReceivedFile({ company, rank: 'client', origin: 'whatsapp' }, bytes)
   } catch (error) {
     if (error instanceof AppError && error.code === 'file_not_usable') return null
@@ -46,14 +56,14 @@ async function lockFetching(db: Db, messageId: string) {
 }
 
 /** Asked before the file is read. */
-async function hasRoom(db: Db, messageId: string): Promise<boolean> {
-  const { clientId, conversationId } = await db
+async function lookBefore(db: Db, messageId: string): Promise<{ hasRoom: boolean; isAudio: boolean }> {
+  const { clientId, conversationId, kind } = await db
     .selectFrom('conversation_messages as m')
     .innerJoin('conversations as v', 'v.id', 'm.conversation_id')
-    .select(['v.id as conversationId', 'v.client_id as clientId'])
+    .select(['v.id as conversationId', 'v.client_id as clientId', 'm.kind'])
     .where('m.id', '=', messageId)
     .executeTakeFirstOrThrow()
-  return await hasFileRoom(db, { clientId, conversationId })
+  return { hasRoom: await hasFileRoom(db, { clientId, conversationId }), isAudio: kind === 'audio' }
 }
 
 /** Null notes that the file is gone; a quiet one is answered by no rule and becomes no voucher. */
@@ -70,7 +80,8 @@ async function keepFile(db: Db, messageId: string, file: ReceivedFile | null, is
           file_id: await storeFile(db, { clientId: message.clientId, name: message.name, file }),
         } as const)
   await db.updateTable('conversation_messages').set(kept).where('id', '=', messageId).execute()
-  if (message.isOwn || isQuiet) return
+  // A voice message was answered when it came.
+  if (message.isOwn || isQuiet || message.kind === 'audio') return
   const { kind, body: text, writtenAt, conversationId } = message
   const writer = await settleWriter(db, conversationId)
   const fileState = kept.file_state
@@ -123,9 +134,9 @@ export const fetchingJob = (database: Database, gateway: Gateway, everyMs = 500)
       database.asUser({ companyId: claimed.company_id, userId: '' }, run)
     const keep = (file: ReceivedFile | null, isQuiet = false) =>
       forCompany((db) => keepFile(db, claimed.message_id, file, isQuiet))
-    const isRead = await forCompany((db) => hasRoom(db, claimed.message_id))
-    const file = isRead
-      ? await readFile(gateway, claimed.company_id, claimed.path).catch((error: unknown) => {
+    const { hasRoom, isAudio } = await forCompany((db) => lookBefore(db, claimed.message_id))
+    const file = hasRoom
+      ? await readFile(gateway, claimed, isAudio).catch((error: unknown) => {
           if (claimed.is_late) return null
           throw error
         })

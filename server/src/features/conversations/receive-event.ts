@@ -65,10 +65,11 @@ async function lockMessage(
   }
 }
 
-/** Columns of the file, and of the audio's length. */
-function storeContent({ seconds, file }: ChatMessage, hasFile: boolean) {
+/** Columns of the file, and of the audio's length. Audio is fetched when staff press it. */
+function storeContent({ seconds, file, kindOfMessage }: ChatMessage, hasFile: boolean) {
   const length = seconds === null ? {} : { seconds: Math.max(0, Math.round(seconds)) }
   if (file === null || hasFile) return length
+  if (kindOfMessage === 'audio') return { ...length, audio_path: file.path }
   const isFetched = file.path !== null
   return {
     ...length,
@@ -97,7 +98,7 @@ async function writeMessage(
 ): Promise<WrittenMessage | null> {
   const gatewayId = message.edits ?? message.messageId
   const known = await lockMessage(db, gatewayId, event.isOwn)
-  const path = message.file?.path
+  const path = message.kindOfMessage === 'audio' ? null : message.file?.path
   // Lists of messages repeat a lost file again and again.
   if (known?.fileState === 'lost' && path != null && !path.startsWith('#')) await fetchAfterAll(db, known.id, path)
   const said = { ...event, kind: message.kindOfMessage, text: readBody(message.text) }

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { bodyOfMessage } from '../messages/queries.ts'
 
 /** Screens report typing every three seconds. */
 const replyingSeconds = 8
@@ -12,7 +13,7 @@ export async function requireConversation(db: Db, id: string): Promise<void> {
 }
 
 /** Throws `not_found`, `number_hidden`. */
-async function requireAnswerable(db: Db, id: string): Promise<void> {
+export async function requireAnswerable(db: Db, id: string): Promise<void> {
   const chat = await db.selectFrom('conversations').select('phone').where('id', '=', id).executeTakeFirst()
   if (!chat) throw new AppError('not_found')
   if (chat.phone === null) throw new AppError('number_hidden')
@@ -77,7 +78,7 @@ const shownLetters = 120
  */
 export async function requireUnanswered(db: Db, id: string, lastSeenReplyId: string | null): Promise<void> {
   const { rows } = await sql<{ id: string; name: string; seconds: number; text: string }>`
-    select m.id, ${shortName} as name, m.body as text,
+    select m.id, ${shortName} as name, ${bodyOfMessage} as text,
       greatest(1, floor(extract(epoch from app_now() - m.created_at)))::int as seconds
     from messages m join users u on u.id = m.author_id
     where m.conversation_id = ${id} and m.occasion = 'reply' and m.author_id <> current_user_id()

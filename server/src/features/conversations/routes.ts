@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { conversationEndpoints as calls } from '@casillero/shared/contract/conversations'
-import { type Route, serve, serveFile, serveReading } from '../../platform/http/endpoint.ts'
+import { type Route, serve, serveFile, serveInSteps, serveReading } from '../../platform/http/endpoint.ts'
 import { countConversations, getConversation, listConversations } from './conversation-view.ts'
 import { listHits } from './hits.ts'
 import { addNote } from './notes.ts'
 import { listColleagues, noteReplying } from './repliers.ts'
-import { getConversationFile, noteMiss, readThread, verifyFile } from './thread.ts'
+import { replyWithFile } from './reply-with-file.ts'
+import { listPapers, sendPaper } from './send-paper.ts'
+import { fetchAudio, getConversationFile, noteMiss, readThread, verifyFile } from './thread.ts'
 import { replyTo, updateConversation } from './update-conversation.ts'
+import { useAsInvoice } from './use-as-invoice.ts'
 
 export const conversationRoutes: Route[] = [
   serveReading(calls.list, (db, { query }) => listConversations(db, query)),
@@ -21,10 +24,19 @@ export const conversationRoutes: Route[] = [
   serveReading(calls.hits, (db, { params, query }) => listHits(db, params.id, query.search)),
   serve(calls.note, (db, { params, body }) => addNote(db, params.id, body.text)),
   serve(calls.miss, (db, { params }) => noteMiss(db, params.id, params.messageId)),
+  serveInSteps(calls.replyWithFile, (asCaller, { params, body, file }, once, party) =>
+    replyWithFile(asCaller, params.id, { ...body, file }, { once, party }),
+  ),
+  serveReading(calls.papers, (db, { params }) => listPapers(db, params.id)),
+  serveInSteps(calls.sendPaper, (asCaller, { params, body }, once, _party, draw) =>
+    sendPaper(asCaller, params.id, body, { once, draw }),
+  ),
   serve(calls.replying, async (db, { params, body }) => {
     await noteReplying(db, params.id, body.replying)
     return null
   }),
+  serve(calls.fetchAudio, (db, { params }) => fetchAudio(db, params.id, params.messageId)),
   serve(calls.verify, (db, { params }) => verifyFile(db, params.id, params.fileId)),
+  serve(calls.useAsInvoice, (db, { params, body }) => useAsInvoice(db, params.id, params.fileId, body)),
   serveFile(calls.file, (db, { params }) => getConversationFile(db, params.id, params.fileId)),
 ]

@@ -49,18 +49,21 @@ export async function updateConversation(
   return await getConversation(db, id)
 }
 
+/** The text is the caption of the file; without one it is not empty. */
+type NewReply = { text: string; fileId?: string; key: string; lastSeenReplyId?: string | null | undefined }
+
 /** Replying marks the conversation as attended. Throws `not_found`, `number_hidden`, `answered_meanwhile`. docs/product/conversations.md, "Answers". */
 export async function replyTo(
   db: Db,
   id: string,
-  { text, key, lastSeenReplyId }: { text: string; key: string; lastSeenReplyId?: string | null | undefined },
+  { text, fileId, key, lastSeenReplyId }: NewReply,
   { userId }: Session,
 ): Promise<ThreadEntry> {
   const { phone, client, isWaiting } = await lockConversation(db, id)
   if (phone === null) throw new AppError('number_hidden')
   if (lastSeenReplyId !== undefined) await requireUnanswered(db, id, lastSeenReplyId)
   const waitedSeconds = isWaiting ? await countWaited(db, id) : null
-  const answer = { eventKey: `reply:${key}`, conversationId: id, clientId: client?.id ?? null, phone, text }
+  const answer = { eventKey: `reply:${key}`, conversationId: id, clientId: client?.id ?? null, phone, text, fileId }
   const messageId = await enqueueReply(db, { ...answer, occasion: 'reply', authorId: userId, waitedSeconds })
   if (messageId === null) throw new AppError('stale')
   if (isWaiting) await attend(db, id, userId)

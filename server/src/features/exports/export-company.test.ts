@@ -71,6 +71,7 @@ const leftOutColumns: readonly string[] = [
   'link',
   'receipt_link',
   'photo_link',
+  'audio_path',
   'file_path',
   'fetch_at',
   'lease_until',

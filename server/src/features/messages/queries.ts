@@ -33,6 +33,11 @@ export const errorOfMessage = sql<string | null>`case
   when m.state = 'sent' and m.confirmed_at is null and m.sent_at < clock_timestamp() - interval '2 minutes'
   then 'WhatsApp todavía no lo confirma' else m.error end`
 
+/** Names a file before its caption. `m` is the message. */
+export const bodyOfMessage = sql<string>`case when m.file_id is null then m.body else (
+  select btrim(case f.kind when 'picture' then '[Foto] ' else '[' || coalesce(f.name, 'Documento') || '] ' end || m.body)
+  from received_files f where f.id = m.file_id) end`
+
 const selectMessages = (db: Db) =>
   db
     .selectFrom('messages as m')
@@ -47,7 +52,7 @@ const selectMessages = (db: Db) =>
         'templateTitle',
       ),
       'm.phone',
-      'm.body',
+      bodyOfMessage.as('body'),
       'm.occasion',
       shownState(sql`m`).as('state'),
       sql<boolean>`coalesce(c.messages_allowed, true)`.as('clientAllowsMessages'),

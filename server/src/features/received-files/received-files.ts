@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { FileOrder } from '../../platform/http/endpoint.ts'
-import type { ReceivedFile } from '../../platform/http/received-file.ts'
+import { findAudioType, type ReceivedFile } from '../../platform/http/received-file.ts'
 import { plainName } from '../../platform/http/upload.ts'
 
 const longestName = 120
@@ -43,12 +43,16 @@ export async function requireFileRoom(db: Db, sender?: { clientId: string }): Pr
   if (!(await hasFileRoom(db, sender))) throw new AppError('no_file_room')
 }
 
-/** A picture is shown, a PDF only downloaded. docs/product/vouchers.md, "Files". */
+/** A picture is shown, a voice message played, a PDF only downloaded. docs/product/vouchers.md, "Files". */
 export async function getFile(db: Db, id: string): Promise<FileOrder> {
   const row = await db.selectFrom('received_files').select(['kind', 'content']).where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('not_found')
   if (row.content === null) throw new AppError('file_expired')
   const { kind, content } = row
+  if (kind === 'audio') {
+    const type = findAudioType(content) ?? 'audio/ogg'
+    return { fileName: `audio-${id}.${type.slice('audio/'.length)}`, type, content }
+  }
   return kind === 'pdf'
     ? { fileName: `archivo-${id}.pdf`, type: 'application/pdf', isDownload: true, content }
     : { fileName: `archivo-${id}.webp`, type: 'image/webp', content }

@@ -521,6 +521,7 @@ export type Tables = {
     search_text: string
     created_at: GeneratedAlways<Instant>
     waits_from: Generated<Instant | null>
+    audio_path: string | null
   }
   conversation_notes: {
     company_id: GeneratedAlways<string>
@@ -1025,6 +1026,7 @@ export type Tables = {
     waited_seconds: number | null
     missed_at: Instant | null
     missed_by: string | null
+    file_id: string | null
   }
   open_debts: {
     company_id: GeneratedAlways<string | null>
@@ -1187,7 +1189,7 @@ export type Tables = {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
     client_id: string | null
-    kind: Fixed<'picture' | 'pdf'>
+    kind: Fixed<'picture' | 'pdf' | 'audio'>
     name: Fixed<string | null>
     digest: Fixed<Buffer>
     content: Fixed<Buffer | null>

@@ -65,10 +65,13 @@ type ForSession = (db: Db, raw: Raw, session: Session, key: string | undefined) 
 /** Each transaction first checks that the caller may still make the call. */
 export type AsCaller = <T>(run: (db: Db, session: Session) => Promise<T>) => Promise<T>
 
+/** Draws a paper in its company's turn, outside transactions. */
+export type Draw = (drawing: object) => Promise<Uint8Array>
+
 /** Runs in several transactions of the caller. */
 export type StepwiseRoute = {
   endpoint: Endpoint
-  forCaller: (asCaller: AsCaller, raw: Raw, key: string | undefined) => Promise<object>
+  forCaller: (asCaller: AsCaller, raw: Raw, key: string | undefined, draw: Draw) => Promise<object>
 }
 type ReadingRoute = { endpoint: Endpoint; forReader: (db: Db, raw: Raw) => Promise<object>; isLong?: boolean }
 /** Reads no company's rows. */
@@ -84,6 +87,9 @@ export type FileOrder = {
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     | 'application/pdf'
     | 'image/webp'
+    | 'audio/ogg'
+    | 'audio/mp4'
+    | 'audio/mpeg'
   /** Others wrote the file, so the browser saves it and never shows it. */
   isDownload?: true
 } & ({ drawing: object; content?: never } | { content: Uint8Array; drawing?: never })
@@ -193,17 +199,23 @@ export function serveAfter<const E extends Endpoint>(
 /** For several transactions, such as a note that stays when the call is refused. `once` belongs to the transaction with the effect. */
 export function serveInSteps<const E extends Endpoint>(
   endpoint: E,
-  handle: (asCaller: AsCaller, input: Input<E>, once: Once<Handled<E>>, party: Party) => Promise<Handled<E>>,
+  handle: (
+    asCaller: AsCaller,
+    input: Input<E>,
+    once: Once<Handled<E>>,
+    party: Party,
+    draw: Draw,
+  ) => Promise<Handled<E>>,
   secret?: SecretAnswer<Answer<E>>,
 ): Route {
   return {
     endpoint,
-    forCaller: async (asCaller, raw, key) => {
+    forCaller: async (asCaller, raw, key, draw) => {
       const [input, party] = await asCaller(async (_, session) => [parseInput(endpoint, raw), describeStaff(session)])
       const runOnce = createOnce(endpoint, { input, key, made: keyReused, secret })
       const once: Once<Handled<E>> = async (db, work) =>
         toHandled(endpoint, await runOnce(db, async () => toAnswer(endpoint, await work())))
-      return withoutPasswords(endpoint, toAnswer(endpoint, await handle(asCaller, input, once, party)))
+      return withoutPasswords(endpoint, toAnswer(endpoint, await handle(asCaller, input, once, party, draw)))
     },
   }
 }

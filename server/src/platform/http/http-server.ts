@@ -138,6 +138,8 @@ async function securityHeaders({
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        // Voice messages are played from what a call brought.
+        mediaSrc: ['blob:'],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
         frameAncestors: ["'none'"],

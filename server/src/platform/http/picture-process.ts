@@ -13,6 +13,7 @@ export type Drawing =
   | { of: 'logo'; side: number }
   | { of: 'photo'; sizes: [Bounds, ...Bounds[]]; long?: LongBounds }
   | { of: 'signature'; width: number; height: number }
+  | { of: 'jpeg' }
 
 /** The decoder must find the same `header`. */
 export type PictureTask = { content: Uint8Array; header: PictureHeader; drawing: Drawing }
@@ -104,6 +105,7 @@ async function draw(task: PictureTask): Promise<Buffer[]> {
     return long ? [long] : await drawPhoto(picture, drawing.sizes)
   }
   if (drawing.of === 'logo') return [await inSquare(picture.rotate(), drawing.side).webp({ quality: 85 }).toBuffer()]
+  if (drawing.of === 'jpeg') return [await picture.flatten({ background: '#fff' }).jpeg({ quality: 85 }).toBuffer()]
   return [
     await picture
       .resize({ width: drawing.width, height: drawing.height, fit: 'inside', withoutEnlargement: true })

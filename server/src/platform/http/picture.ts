@@ -98,6 +98,11 @@ export const redrawPhoto = (party: Party, content: Buffer): Promise<Buffer> => d
  */
 export const redrawPaper = (party: Party, content: Buffer): Promise<Buffer> => drawOne(party, content, paper)
 
+const jpeg: Order = { drawing: { of: 'jpeg' }, refusal: refusePhoto }
+
+/** Of a picture that was drawn here, in its size. */
+export const redrawAsJpeg = (party: Party, content: Buffer): Promise<Buffer> => drawOne(party, content, jpeg)
+
 export type PhotoSizes = { whole: Buffer; small: Buffer }
 
 /**

@@ -6,8 +6,8 @@ import { redrawPaper } from './picture.ts'
 /** Limit of a received file. */
 export const mostReceivedBytes = 5 * 1024 * 1024
 
-/** A redrawn picture, or a PDF; `digest` is the SHA-256 of what was sent. */
-export type ReceivedFile = { kind: 'picture' | 'pdf'; content: Buffer; digest: Buffer }
+/** A redrawn picture, a PDF, or a voice message; `digest` is the SHA-256 of what was sent. */
+export type ReceivedFile = { kind: 'picture' | 'pdf' | 'audio'; content: Buffer; digest: Buffer }
 
 /**
  * Accepts 5 MiB, judged by bytes, not name. Returns WebP, or the PDF from its header on. Throws `file_not_usable`, `unavailable`.
@@ -25,4 +25,20 @@ export async function readReceivedFile(party: Party, sent: Buffer): Promise<Rece
     // A busy server is no fault of the file.
     throw error instanceof AppError && error.code === 'photo_not_usable' ? fieldError('file_not_usable', 'file') : error
   }
+}
+
+const audioForms = [
+  ['audio/ogg', /^OggS/],
+  ['audio/mp4', /^[\s\S]{4}ftyp/],
+  ['audio/mpeg', /^(?:ID3|\xff[\xe2-\xff])/],
+] as const
+
+/** By its bytes; undefined for what browsers do not play. */
+export const findAudioType = (content: Buffer) =>
+  audioForms.find(([, form]) => form.test(content.toString('latin1', 0, 12)))?.[0]
+
+/** Keeps it as it is. Throws `file_not_usable`. */
+export function readReceivedAudio(sent: Buffer): ReceivedFile {
+  if (sent.length > mostReceivedBytes || findAudioType(sent) === undefined) throw fieldError('file_not_usable', 'file')
+  return { kind: 'audio', content: sent, digest: createHash('sha256').update(sent).digest() }
 }

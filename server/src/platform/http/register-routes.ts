@@ -8,7 +8,7 @@ import type { Credentials, Database, Db, Patience, Session } from '../database/d
 import { createFairTurns, type FairTurns, type Party } from '../database/fair-turns.ts'
 import { describeStaff, describeToken } from '../database/staff-party.ts'
 import { AppError } from '../errors.ts'
-import type { AsCaller, FileRoute, Raw, Route, SessionRoute, StepwiseRoute, StreamRoute } from './endpoint.ts'
+import type { AsCaller, Draw, FileRoute, Raw, Route, SessionRoute, StepwiseRoute, StreamRoute } from './endpoint.ts'
 import { redrawPicture } from './picture.ts'
 import { countCallIn, createProgramShare } from './program-share.ts'
 import { createStreams, type OpenWriter } from './send-stream.ts'
@@ -144,7 +144,7 @@ function describeCaller({ endpoint }: Route, request: FastifyRequest, place: Pla
     )
 }
 
-type Serving = { place: Place; inPlace: UploadPlaces }
+type Serving = { place: Place; inPlace: UploadPlaces; inTurn: FairTurns['run'] }
 
 async function answerSession(
   route: SessionRoute,
@@ -174,17 +174,19 @@ async function answerSteps(
   route: StepwiseRoute,
   request: FastifyRequest,
   raw: Raw,
-  { place, inPlace }: Serving,
+  { place, inPlace, inTurn }: Serving,
 ): Promise<object> {
   const asCaller = describeCaller(route, request, place)
   const key = singleHeader(request, 'idempotency-key')
-  if (!isForm(request)) return await route.forCaller(asCaller, raw, key)
+  const party = describeToken(readCredentials(request, place))
+  const draw: Draw = (drawing) => inTurn(party, () => place.draw(party, drawing))
+  if (!isForm(request)) return await route.forCaller(asCaller, raw, key, draw)
   // Authorises before taking the file, as with pictures.
   const sender = await asCaller(async (_, session) => session)
   return await inPlace(sender, async () => {
     const sent = { ...raw, ...(await readUpload(route.endpoint, request, sender)) }
     try {
-      return await route.forCaller(asCaller, sent, key)
+      return await route.forCaller(asCaller, sent, key, draw)
     } finally {
       await sent.file?.remove()
     }
@@ -265,7 +267,7 @@ export function registerRoutes(app: FastifyInstance, place: Place, routes: Route
             return await sendStream({ route, request, reply, raw, asCaller, credentials })
           }
           if ('forFile' in route) return await sendFile(route, request, reply, { place, inTurn })
-          const body = await answer(route, request, { place, inPlace })
+          const body = await answer(route, request, { place, inPlace, inTurn })
           return reply.code(status).send(body)
         }
         const token = bearerToken(request.headers.authorization)

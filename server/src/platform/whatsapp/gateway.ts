@@ -43,7 +43,7 @@ export type ChatMessage = Chat & {
   text: string
   /** Length of audio and video. */
   seconds: number | null
-  /** `path` is for `readFile`; null if the gateway lacks the file. */
+  /** `path` is for `readFile`; null if the gateway lacks the file. Audio is read on demand. */
   file: { path: string | null; name: string | null } | null
 }
 
@@ -59,7 +59,11 @@ export type ReadMessages = {
 /** Settings of a company's session. */
 export type GatewaySetting = { name: string; webhookToken: string; hmacKey: string }
 
-/** Independent of the program behind it. All calls but `sendText` throw when they fail. */
+type Leaving = { session: string; phone: string; text: string; id: string }
+
+export type SentFile = { mimetype: 'image/jpeg' | 'application/pdf'; name: string; content: Buffer }
+
+/** Independent of the program behind it. All calls but `sendText` and `sendFile` throw when they fail. */
 export type Gateway = {
   listSessions(): Promise<GatewaySession[]>
   /** Updates settings that differ, and starts a stopped session. */
@@ -80,7 +84,9 @@ export type Gateway = {
   version(): Promise<{ text: string; isSupported: boolean }>
   /** Returns a sentence for people. */
   explain(error: unknown): string
-  sendText(message: { session: string; phone: string; text: string; id: string }): Promise<SendOutcome>
+  sendText(message: Leaving): Promise<SendOutcome>
+  /** The text is the caption; the gateway chooses the id, which the outcome has. */
+  sendFile(message: Leaving & { file: SentFile }): Promise<SendOutcome>
   /** A fake reaches no real phone; null while the gateway does not answer. Never throws. */
   isFake(): Promise<boolean | null>
 }

@@ -108,6 +108,8 @@ export function readOutcome({ status, body }: Answer): SendOutcome {
   }
   if (status === 500 && /no LID/i.test(said)) return { kind: 'refused', reason: 'El número no tiene WhatsApp' }
   if (status >= 500) return { kind: 'ambiguous' }
+  if (status === 422 && /only in Plus/i.test(said))
+    return { kind: 'refused', reason: 'La pasarela es demasiado antigua para enviar archivos' }
   return { kind: 'refused', reason: 'La pasarela no aceptó el mensaje' }
 }
 

@@ -154,9 +154,9 @@ export function parseChatMessage(payload: unknown, session: string): ParsedMessa
   const content = readFileContent(known?.message)
   const kindOfMessage = readKind(data, content)
   if (kindOfMessage === 'other' && !data.editedMessageId && isSilent(data._data)) return null
-  const hasFile = kindOfMessage === 'picture' || kindOfMessage === 'document'
+  const hasFile = kindOfMessage === 'picture' || kindOfMessage === 'document' || kindOfMessage === 'audio'
   const fileName = data.media?.filename ?? content?.name ?? null
-  const isFetched = mayBeKept(kindOfMessage, readMimetype(data, content), fileName)
+  const isFetched = kindOfMessage === 'audio' || mayBeKept(kindOfMessage, readMimetype(data, content), fileName)
   return {
     ...readChat(data),
     messageId: readBareId(data.id),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Gateway, GatewaySession, GatewaySetting } from './gateway.ts'
+import type { Gateway, GatewaySession, GatewaySetting, SendOutcome } from './gateway.ts'
 import {
   type Answer,
   explain,
@@ -215,6 +215,14 @@ export function createWaha(options: WahaOptions): Gateway {
   const { timeouts, send, isDone, demand, readBytes, version } = calls
   const { ensure, explainRefusal } = createSessions(calls, options)
 
+  async function deliver(path: string, message: object): Promise<SendOutcome> {
+    try {
+      return readOutcome(await send('POST', path, timeouts.sendMs, message))
+    } catch (error) {
+      return isSurelyNotSent(error) ? { kind: 'down', reason: 'La pasarela no responde' } : { kind: 'ambiguous' }
+    }
+  }
+
   return {
     async listSessions() {
       const body = await demand('GET', '/api/sessions?all=true', timeouts.readMs)
@@ -270,14 +278,12 @@ export function createWaha(options: WahaOptions): Gateway {
     version,
     explain,
     async sendText({ session, phone, text, id }) {
-      const chatId = `${phone}@c.us`
-      try {
-        return readOutcome(
-          await send('POST', '/api/sendText', timeouts.sendMs, { session, chatId, text, linkPreview: false, id }),
-        )
-      } catch (error) {
-        return isSurelyNotSent(error) ? { kind: 'down', reason: 'La pasarela no responde' } : { kind: 'ambiguous' }
-      }
+      return await deliver('/api/sendText', { session, chatId: `${phone}@c.us`, text, linkPreview: false, id })
+    },
+    async sendFile({ session, phone, text, file: { mimetype, name, content } }) {
+      const path = mimetype === 'image/jpeg' ? '/api/sendImage' : '/api/sendFile'
+      const file = { mimetype, filename: name, data: content.toString('base64') }
+      return await deliver(path, { session, chatId: `${phone}@c.us`, ...(text === '' ? {} : { caption: text }), file })
     },
     isFake: cacheAnswer(async () => {
       const answer = await send('GET', '/api/server/version', timeouts.readMs).catch(() => null)

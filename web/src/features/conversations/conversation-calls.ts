@@ -31,6 +31,16 @@ export const requestAround = (id: string, around: string) =>
 export const requestHits = (id: string, search: string) =>
   read('GET /api/conversations/:id/hits', { params: { id }, query: { search } })
 
+/** None for a number without a client. */
+export function usePapers({ id, client }: Pick<Conversation, 'id' | 'client'>) {
+  const query = useQuery({
+    ...read('GET /api/conversations/:id/papers', { params: { id } }),
+    enabled: client !== null,
+    staleTime: 60_000,
+  })
+  return client === null ? undefined : query.data?.data
+}
+
 /** Undefined while loading, and for a number without a client. */
 export function useAccount({ client }: Pick<Conversation, 'client'>) {
   const id = client?.id ?? ''

@@ -1,4 +1,4 @@
-import type { Conversation, ThreadEntry } from '@casillero/shared/contract/conversations'
+import type { Conversation, ReadyPaper, ThreadEntry } from '@casillero/shared/contract/conversations'
 import { businessDate, formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { daysSince } from '../../lib/waiting.ts'
@@ -36,12 +36,19 @@ export function formatLast({ kind, text }: Conversation['last']): string {
   return kind === 'text' ? line : `[${kindWords[kind].word}] ${line}`.trim()
 }
 
-const lengthText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+export const lengthText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** `[Audio, 0:14] Escúchelo en el teléfono`. */
 export function describeUnseen({ kind, seconds }: Pick<ThreadEntry, 'kind' | 'seconds'>): string {
   const { word, advice } = kindWords[kind === 'text' ? 'other' : kind]
   return `[${word}${seconds === null ? '' : `, ${lengthText(Math.round(seconds))}`}] ${advice}`
+}
+
+export function formatPaper({ paper, number }: ReadyPaper): string {
+  if (paper === 'invoice') return `Factura #${number} (PDF)`
+  if (paper === 'photos') return `Fotos de #${number}`
+  return paper === 'statement' ? 'Estado de cuenta (PDF)' : 'Dirección'
 }
 
 export const formatTime = (at: string): string => formatDateTime(at).slice(-5)

@@ -1,4 +1,4 @@
-import type { Conversation } from '@casillero/shared/contract/conversations'
+import type { Conversation, ReadyPaper } from '@casillero/shared/contract/conversations'
 import { create } from 'zustand'
 
 const key = 'conversations'
@@ -11,8 +11,12 @@ export type Seen = { at: string; count: number }
 /** An unsent reply. Its key prevents saving it twice. */
 export type Outgoing = {
   key: string
+  /** Of a file the caption. */
   text: string
   at: string
+  /** The file itself is kept in memory alone. */
+  file?: { name: string; isPicture: boolean }
+  paper?: ReadyPaper
   /** The colleague's reply beside which the user sends theirs. */
   lastSeenReplyId?: string | null
   problem?: string | undefined

@@ -11,12 +11,18 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useAccount } from './conversation-calls.ts'
 import { describeUnseen } from './conversation-texts.ts'
+import { keepPlace } from './kept-place.ts'
+import { UseAsInvoice } from './use-as-invoice.tsx'
+import { VoiceMessage } from './voice-message.tsx'
 
 type FileProps = { entry: ThreadEntry; file: NonNullable<ThreadEntry['file']>; conversation: Conversation }
 
-/** Shows a picture or a PDF of an entry, or why it is missing. */
+/** Shows a picture or a PDF of an entry, plays its voice message, or says why it is missing. */
 export function EntryFile({ entry, file, conversation }: FileProps) {
+  if (entry.kind === 'audio' && file.state !== 'expired')
+    return <VoiceMessage conversationId={conversation.id} entry={entry} file={file} />
   if (file.state === 'expired') return <p className="text-muted">Archivo vencido</p>
   if (file.state === 'fetching')
     return (
@@ -30,7 +36,10 @@ export function EntryFile({ entry, file, conversation }: FileProps) {
     <div className="my-1 flex flex-wrap items-end gap-3">
       {entry.kind === 'picture' ? <Picture params={params} /> : <Document params={params} name={file.name} />}
       {entry.source === 'client' && conversation.client !== null && (
-        <Verify params={params} voucherId={entry.voucherId} />
+        <div className="flex flex-wrap gap-2">
+          <Verify params={params} entry={entry} conversation={conversation} />
+          <UseAsInvoice params={params} client={conversation.client} />
+        </div>
       )}
     </div>
   )
@@ -38,16 +47,23 @@ export function EntryFile({ entry, file, conversation }: FileProps) {
 
 type Params = { id: string; fileId: string }
 
-function Verify({ params, voucherId }: { params: Params; voucherId: string | null }) {
+type VerifyProps = { params: Params; entry: ThreadEntry; conversation: Conversation }
+
+/** Offered where something is owed, or the file is a voucher already. */
+function Verify({ params, entry: { id: entryId, voucherId }, conversation }: VerifyProps) {
   const navigate = useNavigate()
   const mayVerify = useMay()('payments.write')
-  const open = (id: string) => void navigate(`/caja/comprobantes?comprobante=${id}`)
+  const owes = (useAccount(conversation)?.owed.length ?? 0) > 0
+  const open = (id: string) => {
+    keepPlace(conversation.id, entryId)
+    void navigate(`/caja/comprobantes?comprobante=${id}`)
+  }
   const take = useMutation({
     mutationFn: () => call('POST /api/conversations/:id/files/:fileId/voucher', { params }),
     onSuccess: ({ data }) => open(data.id),
     onError: (error) => toastFailure(error, 'Error al tomar el comprobante'),
   })
-  if (!mayVerify) return null
+  if (!mayVerify || (voucherId === null && !owes)) return null
   return (
     <Button
       size="sm"

@@ -1,5 +1,10 @@
 import type { ClientAccount } from '@casillero/shared/contract/client-account'
-import { type Conversation, longestReply } from '@casillero/shared/contract/conversations'
+import {
+  type Conversation,
+  longestCaption,
+  longestReply,
+  type ReadyPaper,
+} from '@casillero/shared/contract/conversations'
 import type { Template } from '@casillero/shared/contract/templates'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'
@@ -15,6 +20,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { fullName } from '../client-search/client-name.ts'
+import { ChosenFiles, Clip, pasteFiles } from './attachments.tsx'
+import { forgetFiles, useChosen } from './chosen-files.ts'
 import { useAccount } from './conversation-calls.ts'
 import { formatName, formatRepliers } from './conversation-texts.ts'
 import { keepDraft, useNotes } from './device-notes.ts'
@@ -110,7 +117,8 @@ type ReplyBoxProps = {
   conversation: Conversation
   repliers: readonly string[]
   isNarrow: boolean
-  onSend: (text: string) => void
+  onSend: (text: string, files?: readonly File[]) => void
+  onPaper: (paper: ReadyPaper) => void
   onNote: () => void
 }
 
@@ -132,12 +140,16 @@ function useReply({ conversation, isNarrow, onSend }: ReplyBoxProps) {
     requestAnimationFrame(() => field.current?.focus())
   })
   const quick = useQuickReplies({ id, text, field, write })
+  const { files, preparing } = useChosen(id)
   const send = () => {
     const reply = text.trim()
-    const isLeaving = reply !== '' && quick.mayLeave()
+    const isLeaving = (reply !== '' || files.length > 0) && preparing === 0 && quick.mayLeave()
     if (isLeaving) {
       write('')
-      onSend(reply)
+      forgetFiles(id)
+      const isCaption = reply.length <= longestCaption
+      if (files.length > 0) onSend(isCaption ? reply : '', files)
+      if (files.length === 0 || !isCaption) onSend(reply)
     }
     field.current?.focus()
     return isLeaving
@@ -155,7 +167,7 @@ function useReply({ conversation, isNarrow, onSend }: ReplyBoxProps) {
 
 /** Always open: while WhatsApp is down, replies wait. */
 export function ReplyBox(props: ReplyBoxProps) {
-  const { conversation, repliers, isNarrow, onNote } = props
+  const { conversation, repliers, isNarrow, onPaper, onNote } = props
   const { text, field, write, items, quick, send, onKeyDown } = useReply(props)
   const left = longestReply - text.length
   const area = (
@@ -163,12 +175,13 @@ export function ReplyBox(props: ReplyBoxProps) {
       {...quick.fieldProps}
       ref={field}
       aria-label={`Respuesta a ${formatName(conversation)}`}
-      placeholder="Escriba su respuesta"
+      placeholder={isNarrow ? 'Respuesta' : 'Escriba su respuesta'}
       rows={isNarrow ? 1 : 2}
       maxLength={longestReply}
       value={text}
       onChange={(event) => write(event.target.value)}
       onKeyDown={onKeyDown}
+      onPaste={(event) => pasteFiles(conversation.id, event)}
       className={
         isNarrow
           ? 'field-sizing-content max-h-40 min-h-11 min-w-0 flex-1 resize-none rounded-md border border-control bg-surface px-3 py-2.5 text-input'
@@ -186,8 +199,10 @@ export function ReplyBox(props: ReplyBoxProps) {
       <div className="relative shrink-0 border-line border-t bg-surface px-2 py-2">
         <QuickReplyList quick={quick} />
         <Repliers names={repliers} className="px-1 pb-1.5" />
+        <ChosenFiles id={conversation.id} className="pb-2" />
         {count}
         <div className="flex items-end gap-1.5">
+          <Clip conversation={conversation} onPaper={onPaper} />
           <QuickReplyMenu quick={quick} isNarrow />
           <Templates items={items} isNarrow />
           <NoteButton id={conversation.id} isNarrow onClick={onNote} />
@@ -203,8 +218,10 @@ export function ReplyBox(props: ReplyBoxProps) {
       <QuickReplyList quick={quick} />
       <div className="rounded-lg border border-control bg-surface has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
         <Repliers names={repliers} className="px-3 pt-2" />
+        <ChosenFiles id={conversation.id} className="px-3 pt-2" />
         {area}
         <div className="flex items-center gap-2 p-1.5">
+          <Clip conversation={conversation} onPaper={onPaper} />
           <QuickReplyMenu quick={quick} isNarrow={false} />
           <Templates items={items} isNarrow={false} />
           <NoteButton id={conversation.id} isNarrow={false} onClick={onNote} />

@@ -1,6 +1,5 @@
 import type { Conversation, ThreadEntry } from '@casillero/shared/contract/conversations'
 import { type MessageState, messageWords } from '@casillero/shared/domain/message-state'
-import { useMutation } from '@tanstack/react-query'
 import {
   ArrowDown,
   Ban,
@@ -15,16 +14,17 @@ import {
   RotateCw,
 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
-import { call } from '../../lib/api.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { FormattedText } from '../messages/formatted-text.tsx'
+import { OutgoingFile } from './attachments.tsx'
+import { useSending } from './chosen-files.ts'
 import { describeUnseen, formatAuthor, formatChatDay, formatName, formatTime } from './conversation-texts.ts'
 import type { Outgoing } from './device-notes.ts'
+import { EntryFailure } from './entry-failure.tsx'
 import { EntryFile } from './entry-file.tsx'
 import { Miss } from './miss.tsx'
+import { NamedTrackings } from './named-trackings.tsx'
 import { findFirstNew, groupDays } from './thread-entries.ts'
 import { type Further, type Newer, useLogScroll } from './use-log-scroll.ts'
 import type { useReplies } from './use-replies.ts'
@@ -96,6 +96,7 @@ function Bubble({ entry, conversation }: BubbleProps) {
       )}
       {text !== '' && <FormattedText text={text} className={isRevoked ? 'text-muted line-through' : undefined} />}
       {isUnseen && <p className="text-muted">{describeUnseen(entry)}</p>}
+      {source === 'client' && !isRevoked && <NamedTrackings entry={entry} conversation={conversation} />}
       {file !== null && <EntryFile entry={entry} file={file} conversation={conversation} />}
       {entry.reactions.length > 0 && (
         <p className="mt-1 text-label">
@@ -108,59 +109,9 @@ function Bubble({ entry, conversation }: BubbleProps) {
         <time dateTime={at}>{formatTime(at)}</time>
         {entry.state !== null && <EntryState state={entry.state} />}
       </p>
-      <Failure entry={entry} />
+      <EntryFailure entry={entry} />
       {source === 'rule' && <Miss entry={entry} conversation={conversation} />}
     </BubbleFrame>
-  )
-}
-
-const problems: Partial<Record<NonNullable<ThreadEntry['state']>, string>> = {
-  failed: 'No se envió',
-  expired: 'No se envió: venció',
-  unknown: 'No se sabe si llegó',
-}
-
-function Failure({ entry: { id, state, error } }: { entry: ThreadEntry }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const run = () => call('POST /api/messages/:id/resend', { params: { id } })
-  const resending = useMutation({
-    mutationFn: run,
-    onError: (failure) => toastFailure(failure, 'Error al reenviar el mensaje'),
-  })
-  const problem = state === null ? undefined : problems[state]
-  if (problem === undefined) return null
-  return (
-    <div className="flex flex-wrap items-center justify-end gap-x-1 text-danger-text text-help">
-      {error !== null && <span className="w-full text-right wrap-anywhere">{error}</span>}
-      <span className="font-medium">{problem}</span>
-      <span aria-hidden="true">·</span>
-      <Button
-        variant="danger-quiet"
-        size="sm"
-        className="px-1.5!"
-        busy={resending.isPending}
-        icon={<RotateCw size={13} aria-hidden="true" />}
-        onClick={() => (state === 'unknown' ? setIsAsking(true) : resending.mutate())}
-      >
-        Reintentar
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="¿Reenviar aunque pueda llegar dos veces?"
-          tone="primary"
-          texts={{
-            confirm: 'Reenviar',
-            confirming: 'Reenviando...',
-            done: 'Mensaje puesto en la cola',
-            failed: 'Error al reenviar el mensaje',
-          }}
-          run={run}
-          onClose={() => setIsAsking(false)}
-        >
-          No se sabe si este mensaje llegó. Si llegó, el cliente lo recibirá por duplicado.
-        </ConfirmDialog>
-      )}
-    </div>
   )
 }
 
@@ -179,7 +130,7 @@ type LogProps = {
 export function ThreadLog({ conversation, entries, replies, unread, hit, older, newer, onTakenBack }: LogProps) {
   const box = useRef<HTMLDivElement>(null)
   const [firstNew] = useState(() => findFirstNew(entries, unread))
-  const { missed, onScroll, goToEnd } = useLogScroll(box, {
+  const { missed, onScroll, goToEnd } = useLogScroll(conversation.id, box, {
     entries,
     outgoing: replies.outgoing,
     hit,
@@ -281,28 +232,45 @@ type OutgoingBubbleProps = { reply: Outgoing; onRetry: () => void; onDrop: () =>
 /** A reply that the server does not have yet. If sending fails, it keeps its text. */
 function OutgoingBubble({ reply, onRetry, onDrop, onTakeBack }: OutgoingBubbleProps) {
   const { text, at, problem, askedReplyId } = reply
+  const isGone = useSending()[reply.key]?.file === undefined && reply.file !== undefined
   return (
     <BubbleFrame isOwn>
-      <FormattedText text={text} />
+      {text !== '' && <FormattedText text={text} />}
+      <OutgoingFile reply={reply} />
       <p className="mt-0.5 flex items-center justify-end gap-1.5 text-help text-muted tabular-nums">
         <time dateTime={at}>{formatTime(at)}</time>
         {problem === undefined && <EntryState state="queued" />}
       </p>
-      {askedReplyId !== undefined && <AnsweredMeanwhile said={problem} onSend={onRetry} onTakeBack={onTakeBack} />}
+      {askedReplyId !== undefined && (
+        <AnsweredMeanwhile
+          said={problem}
+          back={reply.paper ? 'No enviar' : 'Volver al texto'}
+          onSend={onRetry}
+          onTakeBack={onTakeBack}
+        />
+      )}
       {problem !== undefined && askedReplyId === undefined && (
         <div role="alert" className="flex flex-wrap items-center justify-end gap-x-1 text-danger-text text-help">
-          {problem !== 'No se envió' && <span className="w-full text-right wrap-anywhere">{problem}</span>}
+          {isGone && <span className="w-full text-right">El archivo ya no está aquí: elíjalo de nuevo</span>}
+          {problem !== 'No se envió' && !isGone && <span className="w-full text-right wrap-anywhere">{problem}</span>}
           <span className="font-medium">No se envió</span>
           <span aria-hidden="true">·</span>
-          <Button
-            variant="danger-quiet"
-            size="sm"
-            className="px-1.5!"
-            icon={<RotateCw size={13} aria-hidden="true" />}
-            onClick={onRetry}
-          >
-            Reintentar
-          </Button>
+          {!isGone && (
+            <Button
+              variant="danger-quiet"
+              size="sm"
+              className="px-1.5!"
+              icon={<RotateCw size={13} aria-hidden="true" />}
+              onClick={onRetry}
+            >
+              Reintentar
+            </Button>
+          )}
+          {isGone && text !== '' && (
+            <Button variant="danger-quiet" size="sm" className="px-1.5!" onClick={onTakeBack}>
+              Volver al texto
+            </Button>
+          )}
           <Button variant="danger-quiet" size="sm" className="px-1.5!" onClick={onDrop}>
             Descartar
           </Button>
@@ -312,9 +280,9 @@ function OutgoingBubble({ reply, onRetry, onDrop, onTakeBack }: OutgoingBubblePr
   )
 }
 
-type AnsweredProps = { said: string | undefined; onSend: () => void; onTakeBack: () => void }
+type AnsweredProps = { said: string | undefined; back: string; onSend: () => void; onTakeBack: () => void }
 
-const AnsweredMeanwhile = ({ said, onSend, onTakeBack }: AnsweredProps) => (
+const AnsweredMeanwhile = ({ said, back, onSend, onTakeBack }: AnsweredProps) => (
   <div
     role="alert"
     className="mt-1.5 grid gap-1.5 rounded-md border border-yellow-line bg-yellow-soft p-2 text-label text-yellow-text"
@@ -322,7 +290,7 @@ const AnsweredMeanwhile = ({ said, onSend, onTakeBack }: AnsweredProps) => (
     <p className="wrap-anywhere">{said}</p>
     <p className="flex flex-wrap justify-end gap-2">
       <Button size="sm" onClick={onTakeBack}>
-        Volver al texto
+        {back}
       </Button>
       <Button size="sm" onClick={onSend}>
         Enviar igual

@@ -7,6 +7,7 @@ import { cx } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { Bone } from '../../ui/feedback/skeleton.tsx'
 import { OptOutQuestion } from '../client-page/opt-out-question.tsx'
+import { DropArea } from './attachments.tsx'
 import { HitBar, useHits } from './hits.tsx'
 import { NoteBox, NoteButton } from './note-box.tsx'
 import { ReplyBox } from './reply-box.tsx'
@@ -36,53 +37,59 @@ export function Thread({ conversation, unread, isNarrow }: ThreadProps) {
   }
   return (
     <div ref={place} className="flex min-h-0 flex-1 flex-col">
-      {client !== null && client.optOutText !== null && (
-        <div className="shrink-0 px-3 pt-3">
-          <OptOutQuestion client={client} question="¿Dejar de enviarle avisos?" />
-        </div>
-      )}
-      <DownBand />
-      <HitBar walk={walk} />
-      {thread.entries === undefined ? (
-        thread.query.isError ? (
-          <div className="grid flex-1 place-items-center">
-            <ErrorState title="Error al cargar los mensajes" onRetry={() => void thread.query.refetch()} />
+      <DropArea id={conversation.phone === null ? undefined : id}>
+        {client !== null && client.optOutText !== null && (
+          <div className="shrink-0 px-3 pt-3">
+            <OptOutQuestion client={client} question="¿Dejar de enviarle avisos?" />
+          </div>
+        )}
+        <DownBand />
+        <HitBar walk={walk} />
+        {thread.entries === undefined ? (
+          thread.query.isError ? (
+            <div className="grid flex-1 place-items-center">
+              <ErrorState title="Error al cargar los mensajes" onRetry={() => void thread.query.refetch()} />
+            </div>
+          ) : (
+            <Bones />
+          )
+        ) : (
+          <ThreadLog
+            conversation={conversation}
+            entries={thread.entries}
+            replies={replies}
+            unread={thread.place === 0 ? unread : 0}
+            onTakenBack={focusBox}
+            key={thread.place}
+            hit={walk.hit}
+            older={thread.older}
+            newer={thread.newer}
+          />
+        )}
+        {isNoting ? (
+          <NoteBox conversation={conversation} isNarrow={isNarrow} onClose={closeNote} />
+        ) : conversation.phone === null ? (
+          <div className="flex shrink-0 items-center gap-2 border-line border-t px-4 py-2 text-label text-muted">
+            <p className="min-w-0 flex-1">WhatsApp oculta este número: contéstele desde el teléfono.</p>
+            <NoteButton id={conversation.id} isNarrow={isNarrow} onClick={() => setIsNoting(true)} />
           </div>
         ) : (
-          <Bones />
-        )
-      ) : (
-        <ThreadLog
-          conversation={conversation}
-          entries={thread.entries}
-          replies={replies}
-          unread={thread.place === 0 ? unread : 0}
-          onTakenBack={focusBox}
-          key={thread.place}
-          hit={walk.hit}
-          older={thread.older}
-          newer={thread.newer}
-        />
-      )}
-      {isNoting ? (
-        <NoteBox conversation={conversation} isNarrow={isNarrow} onClose={closeNote} />
-      ) : conversation.phone === null ? (
-        <div className="flex shrink-0 items-center gap-2 border-line border-t px-4 py-2 text-label text-muted">
-          <p className="min-w-0 flex-1">WhatsApp oculta este número: contéstele desde el teléfono.</p>
-          <NoteButton id={conversation.id} isNarrow={isNarrow} onClick={() => setIsNoting(true)} />
-        </div>
-      ) : (
-        <ReplyBox
-          conversation={conversation}
-          repliers={thread.repliers}
-          isNarrow={isNarrow}
-          onSend={(text) => {
-            thread.newer.leave()
-            replies.send(text)
-          }}
-          onNote={() => setIsNoting(true)}
-        />
-      )}
+          <ReplyBox
+            conversation={conversation}
+            repliers={thread.repliers}
+            isNarrow={isNarrow}
+            onSend={(text, files) => {
+              thread.newer.leave()
+              replies.send(text, files)
+            }}
+            onPaper={(paper) => {
+              thread.newer.leave()
+              replies.sendPaper(paper)
+            }}
+            onNote={() => setIsNoting(true)}
+          />
+        )}
+      </DropArea>
     </div>
   )
 }

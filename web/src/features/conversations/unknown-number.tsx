@@ -1,8 +1,11 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import type { Conversation } from '@casillero/shared/contract/conversations'
+import { formatPhone } from '@casillero/shared/domain/phone'
 import { splitOwnName } from '@casillero/shared/domain/spanish-name'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import { call } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
@@ -20,10 +23,35 @@ function useGiving(conversation: Conversation, onDone?: () => void) {
   return { give, isPending }
 }
 
+type SecondPhoneProps = { conversation: Conversation; client: Client; onClose: () => void }
+
+/** Staff who give a number to a client prove it, so they are asked first. docs/product/conversations.md, "Numbers". */
+function SecondPhoneQuestion({ conversation: { id, phone, isWaiting, version }, client, onClose }: SecondPhoneProps) {
+  const name = fullName(client)
+  const body = { attended: !isWaiting, clientId: client.id, version }
+  return (
+    <ConfirmDialog
+      title={`¿Es el segundo teléfono de ${name}?`}
+      tone="primary"
+      texts={{
+        confirm: 'Sí, guardarlo',
+        confirming: 'Guardando...',
+        done: `El número es de ${name}`,
+        failed: 'Error al guardar la conversación',
+      }}
+      run={() => call('PUT /api/conversations/:id', { params: { id }, body })}
+      onClose={onClose}
+    >
+      {`${formatPhone(phone ?? '')} queda en su ficha, y a lo que pregunte desde ese número se le contesta con sus datos.`}
+    </ConfirmDialog>
+  )
+}
+
 export function UnknownNumber({ conversation }: { conversation: Conversation }) {
   const may = useMay()
   const [isNew, setIsNew] = useState(false)
   const { give, isPending } = useGiving(conversation)
+  const [asked, setAsked] = useState<Client>()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
       <div>
@@ -32,16 +60,17 @@ export function UnknownNumber({ conversation }: { conversation: Conversation }) 
       </div>
       <section aria-labelledby="give" className="grid gap-1.5">
         <h3 id="give" className="font-semibold text-label">
-          Dar a un cliente
+          Es de …
         </h3>
-        <ClientSearch label="Dar a un cliente" onChoose={give} />
+        {/* A number that clients have as their phone becomes no second one. */}
+        <ClientSearch label="Es de" onChoose={conversation.isShared ? give : setAsked} />
         {isPending ? (
           <Spinner label="Guardando..." />
         ) : (
           <p className="text-help text-muted">
             {conversation.isShared
               ? 'Varios clientes tienen este teléfono: elija quién escribe.'
-              : 'El número queda como su segundo teléfono.'}
+              : 'Elija el cliente; después se pregunta si es su segundo teléfono.'}
           </p>
         )}
       </section>
@@ -49,6 +78,9 @@ export function UnknownNumber({ conversation }: { conversation: Conversation }) 
         <Button icon={<UserPlus size={16} aria-hidden="true" />} onClick={() => setIsNew(true)}>
           Nuevo cliente
         </Button>
+      )}
+      {asked !== undefined && (
+        <SecondPhoneQuestion conversation={conversation} client={asked} onClose={() => setAsked(undefined)} />
       )}
       {isNew && (
         <ClientForm

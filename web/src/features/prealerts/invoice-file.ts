@@ -6,7 +6,8 @@ const refusal = 'El archivo debe ser una imagen PNG, JPEG o WebP, o un PDF, de h
 export const invoiceKinds = 'image/png,image/jpeg,image/webp,application/pdf'
 
 /** Undefined if only the server can decide. */
-export const refuseInvoice = (file: File): string | undefined => (file.size > mostBytes ? refusal : undefined)
+export const refuseInvoice = ({ size, type }: File): string | undefined =>
+  size > mostBytes || (type !== '' && !invoiceKinds.split(',').includes(type)) ? refusal : undefined
 
 /** docs/product/prealerts.md, "Announcing". */
 export async function sendInvoice(id: string, file: File, onSent: (part: number) => void): Promise<void> {

@@ -28,9 +28,9 @@ const { creating, editing } = savingTexts('la prealerta')
 
 type Named = Pick<Prealert['client'], 'id' | 'name'>
 
-const toFormValues = (one: Prealert | undefined, owner?: Named): WholeForm<Form> => ({
+const toFormValues = (one: Prealert | undefined, owner?: Named, tracking = ''): WholeForm<Form> => ({
   clientId: (one?.client ?? owner)?.id ?? '',
-  tracking: one?.tracking ?? '',
+  tracking: one?.tracking ?? tracking,
   store: one?.store ?? '',
   description: one?.description ?? '',
   declaredValue: one?.declaredValue ?? null,
@@ -42,10 +42,12 @@ const toFormValues = (one: Prealert | undefined, owner?: Named): WholeForm<Form>
 type PrealertFormProps = {
   prealert?: Prealert | undefined
   owner?: Named
+  /** Of a new one. */
+  tracking?: string
   onClose: () => void
 }
 
-export function PrealertForm({ prealert, owner, onClose }: PrealertFormProps) {
+export function PrealertForm({ prealert, owner, tracking, onClose }: PrealertFormProps) {
   const [key] = useState(newIdempotencyKey)
   // A client chosen here stays when the rest reloads.
   const [clients, setClients] = useState<readonly Named[]>(
@@ -74,7 +76,7 @@ export function PrealertForm({ prealert, owner, onClose }: PrealertFormProps) {
       texts={prealert === undefined ? creating : editing}
       size="lg"
       schema={prealertDraft}
-      values={toFormValues(prealert, owner)}
+      values={toFormValues(prealert, owner, tracking)}
       save={save}
       reload={prealert && (() => reload(prealert.id))}
       onClose={onClose}

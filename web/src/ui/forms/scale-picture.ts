@@ -40,6 +40,27 @@ export async function shrinkPhoto(file: Blob, foot?: string): Promise<string | u
   }
 }
 
+/** Pixels of a long picture in all. */
+const maxLongPixels = 10_000_000
+
+/**
+ * Draws a picture in the size in which the server keeps it, as a JPEG; one that would grow or cannot be drawn stays as it is.
+ * docs/product/vouchers.md, "Files".
+ */
+export async function shrinkFile(file: File): Promise<File> {
+  const picture = await openPicture(file)
+  if (picture === undefined) return file
+  const [short, long] = [Math.min(picture.width, picture.height), Math.max(picture.width, picture.height)]
+  const scale =
+    long > 2 * short
+      ? Math.min(1, maxPhotoSide / short, Math.sqrt(maxLongPixels / short / long))
+      : Math.min(1, maxPhotoSide / long)
+  const drawn = await redraw(picture, fitSize(picture, Math.round(long * scale)), { kind: 'image/jpeg', quality: 0.8 })
+  picture.close()
+  if (drawn === null || drawn.size >= file.size) return file
+  return new File([drawn], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: drawn.type })
+}
+
 async function openPicture(file: Blob): Promise<ImageBitmap | undefined> {
   if (!kinds.includes(file.type)) return undefined
   return await createImageBitmap(file).catch(() => undefined)

@@ -11,7 +11,9 @@ type Reply = {
   clientId: string | null
   /** Digits only, with the country's code. */
   phone: string
+  /** The caption of the file; of a reply without one not empty. */
   text: string
+  fileId?: string | undefined
 } & ({ occasion: 'reply'; authorId: string; waitedSeconds: number | null } | { occasion: 'answer'; rule: string })
 
 /** Hours to wait for the connection: a user's words stay true longer than a rule's. */
@@ -31,6 +33,7 @@ export async function enqueueReply(db: Db, reply: Reply): Promise<string | null>
       client_id: reply.clientId,
       phone: reply.phone,
       body: reply.text,
+      file_id: reply.fileId ?? null,
       author_id: reply.occasion === 'reply' ? reply.authorId : null,
       search_text: reply.occasion === 'reply' ? searchText(reply.text) : null,
       waited_seconds: reply.occasion === 'reply' ? reply.waitedSeconds : null,

@@ -18,9 +18,21 @@ const selectEntries = (db: Db) =>
     .selectFrom('messages as m')
     .leftJoin('templates as t', 't.id', 'm.template_id')
     .leftJoin('users as u', 'u.id', 'm.author_id')
+    .leftJoin('received_files as f', 'f.id', 'm.file_id')
     .select(['m.id', 'm.body', 'm.phone', 'm.occasion', 'm.answer_rule as rule', 'm.created_at as at'])
     .select(sql<boolean>`m.missed_at is not null`.as('isMissed'))
     .select(selectReactions(sql`m.gateway_message_id`).as('reactions'))
+    .select(
+      sql<ThreadEntry['kind']>`case f.kind when 'picture' then 'picture' when 'pdf' then 'document' else 'text' end`.as(
+        'kind',
+      ),
+    )
+    .select(
+      sql<
+        ThreadEntry['file']
+      >`case when f.id is not null then json_build_object('id', case when f.content is not null then f.id end,
+        'name', f.name, 'state', case when f.content is null then 'expired' else 'kept' end) end`.as('file'),
+    )
     .select([shownState(sql`m`).as('state'), errorOfMessage.as('error')])
     .select(
       sql<
@@ -45,10 +57,8 @@ export const ruleTitles: ReadonlyMap<string, string> = new Map([
 const toEntry = ({ body, phone: _, rule, author, ...row }: Omit<Row, 'occasion'>): ThreadEntry => ({
   ...row,
   author: rule === null ? author : (ruleTitles.get(rule) ?? null),
-  kind: 'text',
   text: body,
   seconds: null,
-  file: null,
   voucherId: null,
   isEdited: false,
   isRevoked: false,

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { redrawAsJpeg } from '../../../platform/http/picture.ts'
 import { outboxJobs } from '../../../platform/process/outbox.ts'
 import type { Job } from '../../../platform/process/worker.ts'
-import type { Gateway } from '../../../platform/whatsapp/gateway.ts'
+import type { Gateway, SentFile } from '../../../platform/whatsapp/gateway.ts'
 import { type Claimed, recordOutcome } from './record-outcome.ts'
-import { renderLeaving } from './render-leaving.ts'
+import { type LeavingFile, renderLeaving } from './render-leaving.ts'
 
 /** Hours are Managua's. A company's own values are in the columns of `whatsapp_sessions` with these names. */
 export type Pace = {
@@ -62,6 +64,20 @@ async function setPace(db: Db, pace: Partial<Pace>): Promise<void> {
     ${firstLeastMs}, ${firstMostMs}, ${firstContactsPerDay}, ${firstContactsMost}, ${leaseMs})`.execute(db)
 }
 
+const busy = { kind: 'transient', reason: 'El servidor estaba ocupado' } as const
+
+/** Pictures leave as JPEG, because not every phone shows WebP. Null while the server is busy. */
+async function drawLeaving(company: string, { kind, name, content }: LeavingFile): Promise<SentFile | null> {
+  if (kind === 'pdf') return { mimetype: 'application/pdf', name: name ?? 'documento.pdf', content }
+  try {
+    const party = { company, rank: 'staff', origin: 'whatsapp' } as const
+    return { mimetype: 'image/jpeg', name: 'foto.jpg', content: await redrawAsJpeg(party, content) }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') return null
+    throw error
+  }
+}
+
 /** Runs without a gateway too, because notifications expire there as well. */
 export const settlingJob = (database: Database, times: SendingTimes, gateway: Gateway | null = null): Job => ({
   name: 'messages settle',
@@ -90,7 +106,8 @@ export function sendingJobs(database: Database, gateway: Gateway, times = sendin
       const claimed = await database.withoutCompany(async (db) => {
         // The first claim after a start must not use the pace of an earlier configuration.
         if (!isPaceSet) await setPace(db, times.pace)
-        return (await sql<Claimed>`select * from claim_next_message(${gatewayIsFake}::boolean)`.execute(db)).rows[0]
+        return (await sql<Claimed>`select * from claim_next_message(${gatewayIsFake}::boolean, true)`.execute(db))
+          .rows[0]
       })
       isPaceSet = true
       return claimed
@@ -98,7 +115,11 @@ export function sendingJobs(database: Database, gateway: Gateway, times = sendin
     async send(claimed) {
       const leaving = await runInCompany(claimed, (db) => renderLeaving(db, claimed))
       if (!leaving) return undefined
-      return await gateway.sendText({ session: claimed.session_name, id: claimed.gateway_message_id, ...leaving })
+      const { file, ...message } = leaving
+      const send = { session: claimed.session_name, id: claimed.gateway_message_id, ...message }
+      if (file === null) return await gateway.sendText(send)
+      const drawn = await drawLeaving(claimed.company_id, file)
+      return drawn === null ? busy : await gateway.sendFile({ ...send, file: drawn })
     },
     record: (claimed, outcome) => runInCompany(claimed, (db) => recordOutcome(db, claimed, outcome, times)),
   })

@@ -10,7 +10,7 @@ const now = sql<string>`clock_timestamp()`
 function holdClaimed(db: Db, claimed: Claimed) {
   return db
     .selectFrom('messages')
-    .select('occasion')
+    .select(['occasion', 'file_id as fileId'])
     .select(sql<boolean>`first_contact_at is not null`.as('isFirst'))
     .select(
       sql<boolean>`client_id is null or client_id in (select o.client_id from list_number_owners(company_id, phone) o)`.as(
@@ -67,8 +67,17 @@ async function saveRendering(
     where l.message_id = ${id} and l.package_id = t.package_id`.execute(db)
 }
 
+/** `content` is null once the file was given up by age. */
+const findFile = (db: Db, id: string) =>
+  db.selectFrom('received_files').select(['kind', 'name', 'content']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** As kept: a picture is WebP. */
+export type LeavingFile = { kind: string; name: string | null; content: Buffer }
+
+type Leaving = { phone: string; text: string; file: LeavingFile | null }
+
 /** Null if it must not leave, or another worker has taken it. */
-export async function renderLeaving(db: Db, claimed: Claimed): Promise<{ phone: string; text: string } | null> {
+export async function renderLeaving(db: Db, claimed: Claimed): Promise<Leaving | null> {
   const held = await holdClaimed(db, claimed)
   if (!held) return null
   const isWritten = held.occasion === 'reply' || held.occasion === 'answer'
@@ -82,7 +91,14 @@ export async function renderLeaving(db: Db, claimed: Claimed): Promise<{ phone: 
     return null
   }
   // Texts of users, rules and servers of the version before are sent as they are.
-  if (held.occasion === null || isWritten) return { phone: claimed.phone, text: claimed.body }
+  if (held.occasion === null || isWritten) {
+    const kept = held.fileId === null ? null : await findFile(db, held.fileId)
+    if (kept?.content === null) {
+      await giveUp(db, claimed.message_id, 'El archivo venció antes de que saliera', held.isFirst)
+      return null
+    }
+    return { phone: claimed.phone, text: claimed.body, file: kept && { ...kept, content: kept.content } }
+  }
   const rendered = (await renderMessages(db, [claimed.message_id])).get(claimed.message_id)
   if (!rendered || rendered.why !== null) {
     await giveUp(db, claimed.message_id, rendered?.why ?? 'El aviso ya no corresponde', held.isFirst)
@@ -93,5 +109,5 @@ export async function renderLeaving(db: Db, claimed: Claimed): Promise<{ phone: 
     return null
   }
   await saveRendering(db, claimed.message_id, rendered)
-  return { phone: rendered.phone, text: rendered.body }
+  return { phone: rendered.phone, text: rendered.body, file: null }
 }
