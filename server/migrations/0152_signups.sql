@@ -3,7 +3,7 @@ alter table companies
   add column sign_up text default 'off' not null,
   add column terms text,
   add constraint companies_sign_up_check check (sign_up in ('off', 'approval', 'automatic')),
-  add constraint companies_terms_check check (length(terms) between 1 and 10000);
+  add constraint companies_terms_check check (length(terms) between 1 and 4000);
 
 -- Whether the client asked for it, and since when the client is held, because the number's owner says that they did not.
 alter table clients

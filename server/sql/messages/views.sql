@@ -56,7 +56,8 @@ cross join lateral (
 left join lateral (
   select m.id, m.to_stranger
   from messages m
-  where m.company_id = s.company_id and m.state = 'queued' and (m.occasion in ('access', 'reply', 'answer', 'phone_added') or m.occasion = 'welcome' and not m.to_stranger)
+  where m.company_id = s.company_id and m.state = 'queued' and m.occasion in ('access', 'reply', 'answer', 'welcome', 'phone_added')
+    and (m.occasion <> 'welcome' or not m.to_stranger)
     and m.held_at is null and m.unpriced_at is null
     and (not m.to_stranger or s.next_link_at <= statement_timestamp())
     and m.next_at <= statement_timestamp() and m.expires_at >= app_now()

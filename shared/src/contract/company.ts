@@ -162,7 +162,7 @@ export const companyDraft = z.object({
   /** The tariffs that are public from now on; left out, those of before. */
   publicTariffIds: z.optional(changedTariffs),
   signUp: z.optional(z.enum(signUpChoices)),
-  terms: changedText(10_000),
+  terms: changedText(4_000),
   openingHours: z.optional(changedHours),
   usAddress: changedAddress,
   paymentAccounts: z.optional(changedAccounts),

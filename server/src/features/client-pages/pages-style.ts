@@ -123,7 +123,7 @@ dl .sum{border-top:1px solid var(--line);padding-top:10px;color:inherit;font-wei
 .own{text-align:center}
 .own b{display:block;font-size:32px;line-height:40px;letter-spacing:.02em}
 .main{background:var(--blue);border-color:var(--blue);color:var(--on)}
-.all{width:100%;margin-top:28px}
+.quiet.all{width:100%;margin-top:28px}
 .wrong{border-color:var(--bad-line);background:var(--bad)}
 .error{color:inherit;font-weight:600;margin-top:4px}
 [aria-invalid]{border:2px solid var(--bad-line)}

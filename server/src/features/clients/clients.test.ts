@@ -66,6 +66,7 @@ test('a new client is stored as typed, trimmed, with digits for a phone and null
     messagesAllowed: true,
     optOutText: null,
     formerCasilleros: [],
+    heldAt: null,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     version: 1,
   })

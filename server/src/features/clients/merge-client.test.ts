@@ -237,6 +237,7 @@ test('every table that names a client is known to the merger', async () => {
     'prealerts',
     'prealerts',
     'received_files',
+    'signups',
     'vouchers',
   ])
 })

@@ -22,7 +22,7 @@ h1+p,h2+p{color:var(--muted);font-size:15px}
 .box{margin-top:12px;padding:12px;border:1px dashed var(--edge);border-radius:8px;background:var(--bg);text-align:center}
 .box b{display:block;font-size:32px;line-height:42px;letter-spacing:.04em;white-space:nowrap}
 .under{margin-top:10px;text-align:center}
-.note{margin-bottom:12px;padding:10px 14px;border:1px solid var(--good-line);background:var(--good);border-radius:8px}
+.note{margin-bottom:12px;color:inherit;padding:10px 14px;border:1px solid var(--good-line);background:var(--good);border-radius:8px}
 section .note{margin:12px 0 0}
 .wrong{border-color:var(--bad-line);background:var(--bad)}
 .wait{display:flex;gap:12px;align-items:flex-start;border-color:light-dark(#a8d4f5,#255479);background:light-dark(#e4f3fe,#142e43);color:light-dark(#07558e,#8fcaf4)}

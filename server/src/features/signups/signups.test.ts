@@ -218,3 +218,18 @@ test('a hidden number waits for staff, and goes on by itself when it is known', 
   expect((await clients()).some((one) => one.phone === phone)).toBe(true)
   expect(await job.run()).toBe(false)
 })
+
+test('requests without a message are forgotten after two days, refused ones after 30, and no others', async () => {
+  await open('approval')
+  const [waits, refused, recent] = [await shop.askToJoin(), await shop.askToJoin(), await shop.askToJoin()]
+  const approved = await shop.askToJoin()
+  await shop.user.ok('POST /api/signups/:id/approve', { params: { id: approved }, body: {} })
+  await ask()
+  for (const id of [refused, recent])
+    await shop.user.ok('POST /api/signups/:id/reject', { params: { id }, body: { reason: 'No' } })
+  const back = `created_at = created_at - $2::interval, decided_at = decided_at - $2::interval`
+  await world.owner.query(`update signups set ${back} where company_id = $1 and id <> $3`, [shop.id, '31 days', recent])
+  await world.owner.query(`select sweep_expired('signups')`)
+  const { rows } = await world.owner.query('select id from signups where company_id = $1 order by id', [shop.id])
+  expect(rows.map(({ id }) => id)).toEqual([waits, recent, approved].toSorted())
+})

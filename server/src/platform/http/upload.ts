@@ -15,17 +15,17 @@ const longestFileName = 200
 // RFC 2046 allows 70 characters; longer ones have been used to attack parsers.
 const boundaryPattern = /^multipart\/form-data\s*;\s*boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*$/i
 
-/** Limits forms to one picture and two dozen short fields. */
+/** Limits forms to one picture and forty short fields. */
 export async function registerUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: true,
     limits: {
       files: 1,
       fileSize: maxPictureBytes,
-      fields: 24,
-      parts: 25,
+      fields: 40,
+      parts: 41,
       fieldNameSize: 60,
-      fieldSize: 4 * 1024,
+      fieldSize: 16 * 1024,
       headerPairs: 20,
     },
   })
