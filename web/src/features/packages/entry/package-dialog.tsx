@@ -88,7 +88,7 @@ function EditedPackage({ courierPackage, choices, onClose }: PackageFormProps & 
       >
         <div hidden={tab !== 'details'}>
           <TabPanel id="details">
-            <p className="flex flex-wrap items-center gap-x-3 px-4 text-label empty:hidden md:px-5">
+            <p className="flex flex-wrap items-center gap-x-3 text-label empty:hidden">
               <ShipmentLink courierPackage={current} />
               {promiseText(current)}
             </p>
