@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
 import { askToBeClient, openSignUp, visitSignup } from '../../../../tests/support/signups.ts'
@@ -229,7 +230,7 @@ test('requests without a message are forgotten after two days, refused ones afte
     await shop.user.ok('POST /api/signups/:id/reject', { params: { id }, body: { reason: 'No' } })
   const back = `created_at = created_at - $2::interval, decided_at = decided_at - $2::interval`
   await world.owner.query(`update signups set ${back} where company_id = $1 and id <> $3`, [shop.id, '31 days', recent])
-  await world.owner.query(`select sweep_expired('signups')`)
+  await world.database.withoutCompany((db) => sql`select sweep_expired('signups')`.execute(db))
   const { rows } = await world.owner.query('select id from signups where company_id = $1 order by id', [shop.id])
   expect(rows.map(({ id }) => id)).toEqual([waits, recent, approved].toSorted())
 })
