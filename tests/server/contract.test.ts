@@ -59,6 +59,7 @@ const withoutKey = [
   'POST /api/imports/:id/undo',
   'POST /api/companies/waha-restart',
   'POST /api/companies/waha-logout',
+  'POST /api/conversations/:id/messages/:messageId/miss',
 ]
 
 test('every POST that makes something takes a key', () => {

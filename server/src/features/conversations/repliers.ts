@@ -63,10 +63,13 @@ export async function listColleagues(db: Db): Promise<{ id: string; name: string
   return rows
 }
 
-/** Locked, so that a user who is deactivated meanwhile loses it. Throws `not_colleague`. */
+/** Locked, so that a user who is deactivated meanwhile loses it. Throws `not_found`, `not_colleague`. */
 export async function lockColleague(db: Db, id: string): Promise<void> {
-  const { rows } = await sql`select from users u where u.id = ${id} and ${mayAnswer} for share`.execute(db)
-  if (rows.length === 0) throw new AppError('not_colleague')
+  const { rows } = await sql<{ may: boolean }>`
+    select ${mayAnswer} as may from users u where u.id = ${id} for share`.execute(db)
+  const [found] = rows
+  if (!found) throw new AppError('not_found')
+  if (!found.may) throw new AppError('not_colleague')
 }
 
 const askedSeconds = 20

@@ -55,6 +55,8 @@ test('a rule counts its answers on their days, and each that missed once, on the
   const miss = 'POST /api/conversations/:id/messages/:messageId/miss'
   world.setTime(new Date('2026-11-20T15:00:00Z'))
   await shop.user.ok(miss, say(first?.id))
+  // Said again, it stays on its day.
+  world.setTime(new Date('2026-11-21T15:00:00Z'))
   await shop.user.ok(miss, say(first?.id))
   const { data: later } = await shop.user.ok('GET /api/conversations/:id/messages', { params: { id } })
   expect(later.entries.filter(({ isMissed }) => isMissed).map((entry) => entry.id)).toEqual([first?.id])
