@@ -91,7 +91,7 @@ test('what came while no server ran is kept once, with its picture and its PDF, 
       ['picture', '', 'lost', null],
       ['picture', '', 'lost', null],
       ['document', '', 'lost', 'fotos.zip'],
-      ['audio', '', undefined, undefined],
+      ['audio', '', 'offered', null],
     ]),
   )
   expect(entries.find(({ kind }) => kind === 'audio')?.seconds).toBe(4)

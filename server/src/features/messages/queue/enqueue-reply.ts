@@ -35,7 +35,7 @@ export async function enqueueReply(db: Db, reply: Reply): Promise<string | null>
       body: reply.text,
       file_id: reply.fileId ?? null,
       author_id: reply.occasion === 'reply' ? reply.authorId : null,
-      search_text: reply.occasion === 'reply' ? searchText(reply.text) : null,
+      search_text: reply.occasion === 'reply' ? searchText(reply.text) || null : null,
       waited_seconds: reply.occasion === 'reply' ? reply.waitedSeconds : null,
       answer_rule: reply.occasion === 'answer' ? reply.rule : null,
       to_stranger: false,
