@@ -21,6 +21,8 @@ const withoutVersion: string[] = [
   'PUT /api/packages/:id/charges',
   // A state of the moment, of the caller alone.
   'PUT /api/conversations/:id/replying',
+  // Asks for the same file again.
+  'PUT /api/conversations/:id/messages/:messageId/audio',
 ]
 
 const edits = allCalls.filter(({ name }) => name.startsWith('PUT') && !withoutVersion.includes(name))
