@@ -36,6 +36,7 @@ test('a package is measured as it is received, by scanner, scale and dimensioner
   const later = page.getByRole('listitem').filter({ hasText: 'TBA309482190003' })
   await expect(page.getByText('2 por medir')).toBeVisible()
   await later.getByRole('button', { name: /^Medir/ }).click()
+  await expect(later.getByLabel('Medidas')).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(later).toContainText('Faltan medidas: largo × ancho × alto')

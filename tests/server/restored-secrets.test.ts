@@ -30,6 +30,8 @@ const others = [
   'logos.hash',
   'second_steps.app_secret',
   'second_steps.pending_secret',
+  // Shows the request of the browser that made it.
+  'signups.token_hash',
   'token_calls.token_hash',
   'users.password_hash',
   'webhooks.secret',

@@ -207,10 +207,11 @@ test('a voice message is fetched when it is pressed, kept as other files, and ca
   const play = (content: Buffer, isGone = false) =>
     messenger.fake.play({ session, phone: '50586904417', body: '', file: { mimetype: 'audio/ogg', content, isGone } })
   const voice = Buffer.from('OggS voz')
-  play(voice)
-  play(Buffer.from('<html>'))
   const listVoices = async () => (await readThread()).filter(({ kind }) => kind === 'audio')
-  await messenger.until(async () => (await listVoices()).length === 2)
+  for (const [index, content] of [voice, Buffer.from('<html>')].entries()) {
+    play(content)
+    await messenger.until(async () => (await listVoices()).length === index + 1)
+  }
   // The gateway has deleted what it fetched, and asks WhatsApp anew.
   messenger.fake.expireFiles()
   while (await job.run());
