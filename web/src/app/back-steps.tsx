@@ -67,7 +67,7 @@ const holdsAbove = (location: Location): boolean =>
 
 /** Keeps as many steps in the history above a screen as layers are open over it. */
 function keepSteps(router: Router) {
-  let shown = { key: router.state.location.key, place: placeNow() }
+  let shown = { key: router.state.location.key, place: placeNow(), action: 'POP' }
   /** While a question about leaving is open, no other navigation may remove it. */
   let isAsking = false
   const wait = createWait(router, settle, () => {
@@ -89,8 +89,8 @@ function keepSteps(router: Router) {
   return {
     arrive(location: Location, action: string): void {
       // The screen that an address opens is no step back, though the router says so.
-      const isBack = action === 'POP' && location.key !== shown.key
-      shown = { key: location.key, place: placeNow() }
+      const isBack = action === 'POP' && (location.key !== shown.key || action !== shown.action)
+      shown = { key: location.key, place: placeNow(), action }
       if (isBack) closeLayersAbove(readStep(location), wait.layersBefore())
       wait.forget()
       settle()
