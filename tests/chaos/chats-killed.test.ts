@@ -4,6 +4,7 @@ import { createWaha } from '../../server/src/platform/whatsapp/waha.ts'
 import { type FakeWaha, startFakeWaha } from '../../tools/fake-waha/fake-waha.ts'
 import { quickTimes } from '../../tools/fake-waha/times.ts'
 import { greyPng } from '../../tools/grey-png.ts'
+import { turnOnAnswers } from '../support/conversations.ts'
 import { kill, killAll, startKillable } from '../support/killable-process.ts'
 import { waitUntil } from '../support/patience.ts'
 import { prove, rounds } from '../support/proofs.ts'
@@ -31,9 +32,7 @@ beforeEach(async () => {
   shop = await openShop(world)
   phones = ['50586904417', ...Array.from({ length: 11 }, (_, index) => `505870000${String(index).padStart(2, '0')}`)]
   for (const phone of phones.slice(1)) await shop.addClient({ phone })
-  const { data } = await shop.admin.ok('GET /api/auto-answers')
-  const answers = data.answers.map(({ key, words, content }) => ({ key, words, content, isOn: key === 'packages' }))
-  await shop.admin.ok('PUT /api/auto-answers', { body: { answers, version: data.version } })
+  await turnOnAnswers(shop, (key) => key === 'packages')
   played = []
 })
 afterEach(async () => {

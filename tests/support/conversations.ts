@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { AnswerKey } from '@casillero/shared/domain/auto-answers'
 import { receiveEvent } from '../../server/src/features/conversations/receive-event.ts'
 import { storeFile } from '../../server/src/features/received-files/received-files.ts'
 import type { Database } from '../../server/src/platform/database/database.ts'
 import { readReceivedFile } from '../../server/src/platform/http/received-file.ts'
 import type { ChatMessage } from '../../server/src/platform/whatsapp/gateway.ts'
 import { greyPng } from '../../tools/grey-png.ts'
+import type { Actor } from './actor.ts'
 import type { World } from './world.ts'
 
 /** Makes a message of a chat as the gateway brings it, by default a text of the shop's client. */
@@ -39,6 +41,13 @@ export async function receiveChat(
       .executeTakeFirstOrThrow()
     return id
   })
+}
+
+/** Turns these rules of “Respuestas” on, by default all, and the others off. */
+export async function turnOnAnswers({ admin }: { admin: Actor }, isOn = (_: AnswerKey) => true): Promise<void> {
+  const { data } = await admin.ok('GET /api/auto-answers')
+  const answers = data.answers.map(({ key, words, content }) => ({ key, words, content, isOn: isOn(key) }))
+  await admin.ok('PUT /api/auto-answers', { body: { answers, version: data.version } })
 }
 
 /** Lets time pass for what was written and answered in the chats of a company: `1 minute`. */

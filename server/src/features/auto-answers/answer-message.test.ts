@@ -1,6 +1,6 @@
 import { type AnswerKey, answerDefaults, findAnswerDefault } from '@casillero/shared/domain/auto-answers'
 import { expect, test } from 'vitest'
-import { letPass as letTimePass, receiveChat } from '../../../../tests/support/conversations.ts'
+import { letPass as letTimePass, receiveChat, turnOnAnswers } from '../../../../tests/support/conversations.ts'
 import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 import type { Company } from '../../../../tests/support/world.ts'
@@ -9,11 +9,7 @@ import type { ChatMessage } from '../../platform/whatsapp/gateway.ts'
 const world = openWorld()
 const shop = openShops(world)
 
-async function turnOn(keys: readonly AnswerKey[], of = shop): Promise<void> {
-  const { answers } = (await of.admin.ok('GET /api/auto-answers')).data
-  const changed = answers.map(({ key, words, content }) => ({ key, words, content, isOn: keys.includes(key) }))
-  await of.admin.ok('PUT /api/auto-answers', { body: { answers: changed } })
-}
+const turnOn = (keys: readonly AnswerKey[], of = shop) => turnOnAnswers(of, (key) => keys.includes(key))
 
 type Answer = { rule: string; text: string }
 

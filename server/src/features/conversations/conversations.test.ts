@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { letPass, writeChat } from '../../../../tests/support/conversations.ts'
+import { letPass, turnOnAnswers, writeChat } from '../../../../tests/support/conversations.ts'
 import { shareMessenger } from '../../../../tests/support/messenger.ts'
 import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
@@ -230,12 +230,7 @@ test('a picture and a PDF are fetched at once, and what is gone or neither is sa
   expect(messenger.fake.calls.filter((call) => call.includes('/api/files/'))).toHaveLength(3)
 })
 
-/** Turns the rule for files on, and all others off. */
-async function answerFiles(): Promise<void> {
-  const { data } = await shop.admin.ok('GET /api/auto-answers')
-  const answers = data.answers.map(({ key, words, content }) => ({ key, words, content, isOn: key === 'voucher' }))
-  await shop.admin.ok('PUT /api/auto-answers', { body: { answers, version: data.version } })
-}
+const answerFiles = () => turnOnAnswers(shop, (key) => key === 'voucher')
 
 test('a picture of one who owes becomes a voucher where the rule answers it, else where a clerk says so', async () => {
   const session = await messenger.link(shop)

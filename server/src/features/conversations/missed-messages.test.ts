@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { writeChat } from '../../../../tests/support/conversations.ts'
+import { turnOnAnswers, writeChat } from '../../../../tests/support/conversations.ts'
 import { type Messenger, notifyReady, quickConnection, shareMessenger } from '../../../../tests/support/messenger.ts'
 import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
@@ -58,11 +58,7 @@ async function readMissed(): Promise<void> {
   await untilRead()
 }
 
-async function answerAll(): Promise<void> {
-  const { data } = await shop.admin.ok('GET /api/auto-answers')
-  const answers = data.answers.map(({ key, words, content }) => ({ key, words, content, isOn: key !== 'closed' }))
-  await shop.admin.ok('PUT /api/auto-answers', { body: { answers, version: data.version } })
-}
+const answerAll = () => turnOnAnswers(shop, (key) => key !== 'closed')
 const countAnswers = async () =>
   (await world.owner.query("select from messages where company_id = $1 and occasion = 'answer'", [shop.id])).rows.length
 

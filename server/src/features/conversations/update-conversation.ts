@@ -44,7 +44,7 @@ export async function updateConversation(
   const isGiven = assigneeId != null && assigneeId !== current.assignee?.id && assigneeId !== session.userId
   if (assigneeId !== undefined)
     await db.updateTable('conversations').set({ assigned_to: assigneeId }).where('id', '=', id).execute()
-  if (draft.attended && current.isWaiting && !isGiven) await attend(db, id, session.userId)
+  if (draft.attended && !isGiven) await attend(db, id, session.userId)
   if ((!draft.attended || isGiven) && !current.isWaiting) await letWait(db, id)
   return await getConversation(db, id)
 }
@@ -66,6 +66,6 @@ export async function replyTo(
   const answer = { eventKey: `reply:${key}`, conversationId: id, clientId: client?.id ?? null, phone, text, fileId }
   const messageId = await enqueueReply(db, { ...answer, occasion: 'reply', authorId: userId, waitedSeconds })
   if (messageId === null) throw new AppError('stale')
-  if (isWaiting) await attend(db, id, userId)
+  await attend(db, id, userId)
   return await getSentEntry(db, messageId)
 }

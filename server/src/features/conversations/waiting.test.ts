@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { letPass, receiveChat, writeChat } from '../../../../tests/support/conversations.ts'
+import { letPass, receiveChat, turnOnAnswers, writeChat } from '../../../../tests/support/conversations.ts'
 import { openHook, writes } from '../../../../tests/support/hook.ts'
 import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
 import { isWholeRun } from '../../../../tests/support/sampling.ts'
@@ -15,11 +15,7 @@ const shop = openShops(world)
 /** A moment of today, some seconds ago. */
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
 
-async function turnOn(): Promise<void> {
-  const { answers } = (await shop.admin.ok('GET /api/auto-answers')).data
-  const changed = answers.map(({ key, words, content }) => ({ key, words, content, isOn: true }))
-  await shop.admin.ok('PUT /api/auto-answers', { body: { answers: changed } })
-}
+const turnOn = () => turnOnAnswers(shop)
 
 const receive = (values: Partial<ChatMessage>, kind?: 'incoming' | 'written') =>
   receiveChat(world.database, shop.id, values, kind)
@@ -124,9 +120,17 @@ test('an answer that staff deleted, or that is known by its edit alone, is none,
   await receive({ messageId: '3B2', text: 'Claro' }, 'written')
   expect(await countWaiting()).toBe(0)
   const chat = { phone: '50586904417', alias: null, isOwn: true }
-  const revoked: GatewayEvent = { id: 'evt_revoked', kind: 'revoked', messageId: '3B2', ...chat }
-  await world.database.asUser({ companyId: shop.id, userId: '' }, (db) => receiveEvent(db, revoked))
+  const unsay = (messageId: string) => {
+    const revoked: GatewayEvent = { id: `evt_${messageId}`, kind: 'revoked', messageId, ...chat }
+    return world.database.asUser({ companyId: shop.id, userId: '' }, (db) => receiveEvent(db, revoked))
+  }
+  await unsay('3B2')
   expect(await countWaiting()).toBe(1)
+  await receive({ messageId: '3B3', text: 'Ya le aviso' }, 'written')
+  // What was answered here too stays attended.
+  await shop.user.ok('POST /api/conversations/:id/messages', { params: { id }, body: { text: 'Puede pasar' } })
+  await unsay('3B3')
+  expect(await countWaiting()).toBe(0)
 })
 
 test('a chat says the same in whatever order its events come: the latest edit, the latest message, and what waits', async () => {
@@ -244,9 +248,7 @@ test('what the phone wrote and a deletion alone wait for nothing, and a text tha
 test('two hundred messages that come twice and in any order are each kept once, and a chat is answered once a minute', async () => {
   const shop = await openShop(world)
   const hook = await openHook(world, shop)
-  const { data } = await shop.admin.ok('GET /api/auto-answers')
-  const answers = data.answers.map(({ key, words, content }) => ({ key, words, content, isOn: true }))
-  await shop.admin.ok('PUT /api/auto-answers', { body: { answers, version: data.version } })
+  await turnOnAnswers(shop)
   await shop.addClient({ phone: '50587000001' })
   const phones = ['50586904417', '50587000001', '50587000002', '50587000003']
   const sent = Array.from({ length: 200 }, (_, index) => {

@@ -38,6 +38,7 @@ export async function countWaited(db: Db, id: string): Promise<number | null> {
   return countOpenSeconds(openingHours, new Date(chat.waiting_since), new Date(chat.now))
 }
 
+/** Also what an answer on the phone attended, because staff may delete that. */
 export async function attend(db: Db, id: string, userId: string): Promise<void> {
   await db
     .updateTable('conversation_messages')
@@ -54,6 +55,7 @@ export async function attend(db: Db, id: string, userId: string): Promise<void> 
       attended_at: sql<string>`clock_timestamp()`,
     })
     .where('id', '=', id)
+    .where('waiting_since', 'is not', null)
     .execute()
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { addClientAccess, visitPage } from '../../../../tests/support/client-pages.ts'
+import { turnOnAnswers } from '../../../../tests/support/conversations.ts'
 import { openMessenger } from '../../../../tests/support/messenger.ts'
 import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
 import { asOwnClient } from '../own-account/as-own-client.ts'
@@ -10,9 +11,7 @@ const shop = openShops(world)
 const [first, second] = ['50577231180', '50588112233']
 beforeEach(async () => {
   await world.owner.query("update companies set us_address = '{{casillero}}' where id = $1", [shop.id])
-  const { answers } = (await shop.admin.ok('GET /api/auto-answers')).data
-  const on = answers.map(({ key, words, content }) => ({ key, words, content, isOn: key === 'address' }))
-  await shop.admin.ok('PUT /api/auto-answers', { body: { answers: on } })
+  await turnOnAnswers(shop, (key) => key === 'address')
 })
 
 const get = async (id: string) => (await shop.user.ok('GET /api/conversations/:id', { params: { id } })).data

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addClientAccess, visitPage } from '../../../../tests/support/client-pages.ts'
+import { turnOnAnswers } from '../../../../tests/support/conversations.ts'
 import { openShops, shareWorld } from '../../../../tests/support/open-world.ts'
 import { addConsignment } from '../../../../tests/support/sample-consignments.ts'
 import { addUsual, goTo, move, now, receive } from '../../../../tests/support/travelled-packages.ts'
@@ -121,9 +122,7 @@ test('the date stands on the client’s pages, in Rastreo, in messages and in th
   world.setTime(now)
   await addUsual(world, shop)
   await shop.admin.ok('PUT /api/companies/update', { body: { hasPublicTracking: true } })
-  const { answers } = (await shop.admin.ok('GET /api/auto-answers')).data
-  const on = answers.map(({ key, words, content }) => ({ key, words, content, isOn: key === 'arrival' }))
-  await shop.admin.ok('PUT /api/auto-answers', { body: { answers: on } })
+  await turnOnAnswers(shop, (key) => key === 'arrival')
   const { data: templates } = await shop.admin.ok('GET /api/templates')
   const template = templates.find(({ key }) => key === 'in_transit')
   const customContent = 'Su paquete salió.\nLlega {{fecha_estimada}}.'
