@@ -2,6 +2,8 @@
 
 set local role casillero_definer;
 
+drop function if exists open_tracking(text), open_public_tariffs(text), open_sign_up(text);
+
 -- Opens the company of a host for the rest of the transaction; false where there is none that is open.
 create or replace function open_host_company(host_subdomain text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -7,11 +7,11 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 begin
   insert into templates (company_id, position, key, title, expires_after, default_content) values
     (for_company, 1, 'received', 'Paquete recibido en bodega', '48 hours',
-     E'Hola {{nombre_corto}}, recibimos su paquete en la bodega de Miami.\n\nTracking: {{tracking}}\nContenido: {{contenido}}\nCasillero: *{{casillero_cliente}}*\nVéalo en Mi casillero: {{enlace_casillero}}\n\nLe avisaremos cuando salga hacia Nicaragua. Si no desea recibir avisos, responda BAJA.'),
+     E'Hola {{nombre_corto}}, recibimos su paquete en la bodega de Miami.\n\nTracking: {{tracking}}\nContenido: {{contenido}}\nCasillero: *{{casillero_cliente}}*\nLlega {{fecha_estimada}}\nVéalo en Mi casillero: {{enlace_casillero}}\n\nLe avisaremos cuando salga hacia Nicaragua. Si no desea recibir avisos, responda BAJA.'),
     (for_company, 2, 'in_transit', 'Paquete en tránsito', '48 hours',
-     E'Hola {{nombre_corto}}, su paquete va en camino a Nicaragua ({{metodo_envio}}).\n\nTracking: {{tracking}}'),
+     E'Hola {{nombre_corto}}, su paquete va en camino a Nicaragua ({{metodo_envio}}).\n\nTracking: {{tracking}}\nLlega {{fecha_estimada}}'),
     (for_company, 3, 'customs', 'Paquete en aduana', '48 hours',
-     E'Hola {{nombre_corto}}, su paquete está en aduana. Le avisaremos en cuanto pueda retirarlo.\n\nTracking: {{tracking}}'),
+     E'Hola {{nombre_corto}}, su paquete está en aduana. Le avisaremos en cuanto pueda retirarlo.\n\nTracking: {{tracking}}\nLlega {{fecha_estimada}}'),
     (for_company, 4, 'ready', 'Paquete listo para retirar', '72 hours',
      E'Hola {{nombre_corto}}, su paquete está *listo para retirar*.\n\nTracking: {{tracking}}\nPeso: {{peso}}\nTotal: *{{precio_total}}*\nVéalo en Mi casillero: {{enlace_casillero}}\n\nLe esperamos.'),
     (for_company, 5, 'delivered', 'Paquete entregado', '24 hours',
@@ -39,7 +39,7 @@ begin
     (for_company, 16, 'voucher_rejected', 'Comprobante rechazado', '48 hours',
      E'Hola {{nombre_corto}}, no pudimos registrar el comprobante que nos envió.\n\nMotivo: {{motivo}}\n\nEscríbanos y lo revisamos.'),
     (for_company, 17, 'prealert_received', 'Prealerta recibida', '48 hours',
-     E'Hola {{nombre_corto}}, llegó a Miami la *compra que nos avisó*.\n\nTracking: {{tracking}}\nCompra: {{descripcion}}\nPeso: {{peso}}\nCasillero: *{{casillero_cliente}}*\n\nLe avisaremos cuando salga hacia Nicaragua. Si no desea recibir avisos, responda BAJA.'),
+     E'Hola {{nombre_corto}}, llegó a Miami la *compra que nos avisó*.\n\nTracking: {{tracking}}\nCompra: {{descripcion}}\nPeso: {{peso}}\nCasillero: *{{casillero_cliente}}*\nLlega {{fecha_estimada}}\n\nLe avisaremos cuando salga hacia Nicaragua. Si no desea recibir avisos, responda BAJA.'),
     (for_company, 18, 'voucher_received', 'Comprobante recibido', '48 hours',
      E'Hola {{nombre_corto}}, recibimos su *comprobante*.\nMonto: {{monto}}\n\nLo verificamos y le avisamos.'),
     (for_company, 19, 'welcome', 'Bienvenida', '48 hours',

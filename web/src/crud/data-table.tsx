@@ -63,7 +63,7 @@ export function DataTable<Row extends { id: string }>({
   const offers = useMemo(() => rows?.map((row) => actions?.(row) ?? []) ?? [], [rows, actions])
   // Before rows are known, two actions are assumed, as in most lists.
   const maxActions = rows === undefined && actions ? 2 : Math.max(0, ...offers.map((offer) => offer.length))
-  const actionsWidth = look.hasRowMenu ? widthOfRowMenu(iconSize) : widthOfActions(maxActions, iconSize)
+  const actionsWidth = look.hasRowMenu && actions ? widthOfRowMenu(iconSize) : widthOfActions(maxActions, iconSize)
   const sumWidths = (some: readonly Column<Row>[]) =>
     some.reduce((sum, { width = minNameWidth }) => sum + width, actionsWidth + (selection ? 36 : 0))
   const kept = useMemo(() => columns.filter(({ isSpare }) => isSpare !== true), [columns])

@@ -5,6 +5,7 @@ import { hashLinkToken, linkToken, newLinkToken } from '../../platform/auth/link
 import { writeBytes } from '../../platform/auth/second-step.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { readNetwork } from '../../platform/database/network.ts'
+import { visitHost } from '../../platform/http/host-visit.ts'
 import { createVisitLimit } from '../../platform/http/visit-limit.ts'
 import { type Asked, sendAccess } from './client-links.ts'
 
@@ -92,11 +93,10 @@ export function createClientDoor(database: Database) {
   const isWithin = createVisitLimit(requestsUntold)
   const known = createKnownLinks()
 
-  async function send({ subdomain, address, company, secret, origin }: Asking, keys: string[]): Promise<void> {
+  async function send(visit: Asking, keys: string[]): Promise<void> {
+    const { address, secret, origin } = visit
     const network = readNetwork(address)
-    await database.asAnonymous({ door: 'links', address, company }, async (db) => {
-      const { rows } = await sql<{ isOpen: boolean }>`select open_host_company(${subdomain}) as "isOpen"`.execute(db)
-      if (rows[0]?.isOpen !== true) return
+    await visitHost(database, visit, async (db) => {
       for (const { id, as } of await listAllowed(db, keys, { network, secret }))
         await sendAccess(db, id, origin, { from: network, as })
     })

@@ -1,8 +1,8 @@
-import { formatPhone } from '@casillero/shared/domain/phone'
 import { createElement as h, type ReactNode } from 'react'
 import { Icon, type IconName } from '../../platform/pages/icon.ts'
+import { Logo, ShopFooter } from '../../platform/pages/outside-frame.ts'
 import { OutsideLinks } from '../../platform/pages/outside-links.ts'
-import { findLogoAddress, renderDocument } from '../../platform/pages/page-document.ts'
+import { renderDocument } from '../../platform/pages/page-document.ts'
 import type { Entrance, Viewer } from '../own-account/read-shop.ts'
 import { manifestAddress } from './client-manifest.ts'
 import { helpScript, style } from './pages-style.ts'
@@ -11,9 +11,6 @@ export type Place = '/mi' | '/mi/avisar' | '/mi/direccion' | '/mi/mas'
 
 const renderPage = (title: string, content: ReactNode, script?: string): string =>
   renderDocument({ title, style, manifest: manifestAddress, ...(script === undefined ? {} : { script }) }, content)
-
-const Logo = ({ logoUrl }: { logoUrl: string | null }) =>
-  logoUrl === null ? null : h('img', { src: findLogoAddress(logoUrl), alt: '' })
 
 const Bar = ({ place, hasAddress }: { place: Place; hasAddress: boolean }) => {
   const places: [Place, string, IconName][] = [
@@ -104,12 +101,7 @@ export const renderEntryPage = (shop: Entrance, ...content: ReactNode[]): string
           ...content,
         ),
       ),
-      h(
-        'footer',
-        null,
-        shop.address ? h('small', null, shop.address) : null,
-        shop.phone ? h('small', null, formatPhone(shop.phone) || shop.phone) : null,
-      ),
+      h(ShopFooter, shop),
     ),
   )
 

@@ -1,10 +1,10 @@
 import { deviceName } from '@casillero/shared/domain/device-name'
 import { phoneDigits } from '@casillero/shared/domain/phone'
-import { sql } from 'kysely'
 import { validate } from 'uuid'
 import { hashLinkToken } from '../../platform/auth/link-token.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
 import type { Party } from '../../platform/database/fair-turns.ts'
+import { visitHost } from '../../platform/http/host-visit.ts'
 import { longestPhone, type PageAnswer, type PageVisit } from '../../platform/http/public-pages.ts'
 import { createVisitLimit } from '../../platform/http/visit-limit.ts'
 import { getInvoicePaper } from '../invoices/papers/invoice-paper.ts'
@@ -54,11 +54,7 @@ export function createClientPages({ database, draw }: Parts) {
   const allowsForm = createVisitLimit(formsAllowed)
 
   /** Runs only if the company is open. */
-  const forCompany = <T>({ subdomain, address, company }: Visit, run: (db: Db) => Promise<T>): Promise<T | undefined> =>
-    database.asAnonymous({ door: 'links', address, company }, async (db) => {
-      const { rows } = await sql<{ isOpen: boolean }>`select open_host_company(${subdomain}) as "isOpen"`.execute(db)
-      return rows[0]?.isOpen === true ? await run(db) : undefined
-    })
+  const forCompany = <T>(visit: Visit, run: (db: Db) => Promise<T>) => visitHost(database, visit, run)
 
   async function showEntry(visit: Visit, render: (shop: Entrance) => string): Promise<PageAnswer> {
     const shop = await forCompany(visit, readEntrance)

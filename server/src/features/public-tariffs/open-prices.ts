@@ -1,76 +1,55 @@
-import { formatPhone } from '@casillero/shared/domain/phone'
-import { sql } from 'kysely'
-import { createElement as h, type ReactNode } from 'react'
+import type { CompanySettings } from '@casillero/shared/contract/company'
+import { createElement as h } from 'react'
 import type { Database, Db } from '../../platform/database/database.ts'
+import { visitHost } from '../../platform/http/host-visit.ts'
 import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
 import { createVisitLimit } from '../../platform/http/visit-limit.ts'
-import { OutsideLinks } from '../../platform/pages/outside-links.ts'
-import { findLogoAddress, renderDocument } from '../../platform/pages/page-document.ts'
+import { clientCard, createOutsideFrame, LinkCard } from '../../platform/pages/outside-frame.ts'
 import { getCompanySettings } from '../company/queries.ts'
 import { listPublicTariffs } from '../tariffs/queries.ts'
 import { buildPriceCards, isPressed } from './price-cards.ts'
 import { style } from './price-style.ts'
 
-const renderPage = (title: string, content: ReactNode): string => renderDocument({ title, style }, content)
+const { renderPage, renderSentence } = createOutsideFrame({ title: 'Tarifas', style })
 
-const buildSentencePage = (sentence: string): string =>
-  renderPage('Tarifas', h('div', { className: 'page' }, h('main', null, h('section', null, h('h1', null, sentence)))))
-
-const absent: PageAnswer = { status: 404, html: buildSentencePage('Esta página no está disponible.') }
+const absent: PageAnswer = { status: 404, html: renderSentence('Esta página no está disponible.') }
 
 /** Shown while the server is busy. */
-export const busyPricePage = buildSentencePage('El servicio está ocupado; intente de nuevo en un momento.')
+export const busyPricePage = renderSentence('El servicio está ocupado; intente de nuevo en un momento.')
 
 /** Enough for a person who compares; a program learns little that the page does not show. */
 const pricesAllowed = { most: 20, perMs: 60_000 }
 
-const ClientCard = () =>
-  h(
-    'section',
-    null,
-    h('h2', null, '¿Es cliente?'),
-    h('small', null, 'En su casillero ve sus paquetes, lo que debe y su dirección.'),
-    h('a', { className: 'button', href: '/mi/entrar' }, 'Entrar a mi casillero'),
-  )
+const joinCard = {
+  title: '¿Todavía no es cliente?',
+  text: 'Recibe su dirección en Miami en dos minutos.',
+  href: '/registro',
+  label: 'Hacerse cliente',
+}
 
-async function buildPricePage(db: Db, query: PageVisit['query'], isTooMany: boolean) {
-  const company = await getCompanySettings(db)
-  const { name, logoUrl, address, phone } = company
+async function buildPricePage(db: Db, shop: CompanySettings, { query }: PageVisit, isTooMany: boolean) {
   const tariffs = await listPublicTariffs(db)
   const { form, answer } = await buildPriceCards(db, { path: '/precios', tariffs, query, isTooMany })
   return renderPage(
-    `Tarifas · ${name}`,
-    h(
-      'div',
-      { className: 'page' },
-      h(
-        'header',
-        null,
-        logoUrl === null ? null : h('img', { src: findLogoAddress(logoUrl), alt: '' }),
-        h('div', null, h('b', null, name), h('small', null, 'Tarifas')),
-      ),
-      h(OutsideLinks, { here: '/precios', ...company }),
-      h('main', { className: 'prices two' }, form, h('div', null, answer, h(ClientCard))),
-      h(
-        'footer',
-        null,
-        address ? h('small', null, address) : null,
-        phone ? h('small', null, formatPhone(phone) || phone) : null,
-      ),
-    ),
+    shop,
+    { here: '/precios', mainClass: 'prices two' },
+    form,
+    h('div', null, answer, h(LinkCard, shop.signUp === 'off' ? clientCard : joinCard)),
   )
 }
 
 /** docs/product/public-tariffs.md, "The form". */
 export function createPriceOpener(database: Database): (visit: PageVisit) => Promise<PageAnswer> {
   const allows = createVisitLimit(pricesAllowed)
-  return async ({ query, subdomain, address, company }) => {
+  return async (visit) => {
+    const { query, subdomain, address } = visit
     if (subdomain === null) return absent
     const isTooMany = isPressed(query) && !allows({ subdomain, address })
-    return await database.asAnonymous({ door: 'links', address, company }, async (db) => {
-      const { rows } = await sql<{ isOpen: boolean }>`select open_public_tariffs(${subdomain}) as "isOpen"`.execute(db)
-      if (rows[0]?.isOpen !== true) return absent
-      return { status: isTooMany ? 429 : 200, html: await buildPricePage(db, query, isTooMany) }
+    const answer = await visitHost(database, visit, async (db): Promise<PageAnswer> => {
+      const shop = await getCompanySettings(db)
+      if (!shop.hasPublicTariffs) return absent
+      return { status: isTooMany ? 429 : 200, html: await buildPricePage(db, shop, visit, isTooMany) }
     })
+    return answer ?? absent
   }
 }

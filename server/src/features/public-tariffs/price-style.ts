@@ -5,11 +5,11 @@ import { baseStyle, buildContentPolicy } from '../../platform/pages/page-style.t
 export const priceStyle = `.prices{
 .choice{list-style:none;padding:0;border:1px solid var(--edge);border-radius:8px;overflow:hidden}
 .choice li+li{border-top:1px solid var(--line)}
-.choice a{display:flex;gap:12px;align-items:center;min-height:50px;padding:8px 14px;color:inherit;text-decoration:none}
+.choice a{display:flex;flex-wrap:wrap;gap:0 12px;align-items:center;min-height:50px;padding:8px 14px;color:inherit;text-decoration:none}
 .choice a::before{content:"";box-sizing:border-box;flex:none;width:20px;height:20px;border:1px solid var(--edge);border-radius:50%;background:var(--card)}
 .choice a:focus-visible{outline-offset:-3px}
-.choice span{flex:1;min-width:0}
-.choice b{white-space:nowrap;font-weight:600}
+.choice span{flex:1 1 min-content;min-width:0;overflow-wrap:break-word}
+.choice b{margin-left:auto;white-space:nowrap;font-weight:600}
 .choice [aria-current]{color:var(--blue);font-weight:600;background:light-dark(#e9f0fd,#22304d)}
 .choice [aria-current]::before{border:6px solid var(--blue)}
 .name{margin:10px 0 4px;font-size:15px;font-weight:600}

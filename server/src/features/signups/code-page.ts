@@ -53,7 +53,7 @@ export function renderCode(
     { isWide: true },
     h(
       'div',
-      null,
+      { className: 'card' },
       h(
         'section',
         null,

@@ -1,7 +1,9 @@
+import type { CompanySettings } from '@casillero/shared/contract/company'
 import { describeHours } from '@casillero/shared/domain/opening-hours'
 import { sql } from 'kysely'
 import { drawQr } from '../../platform/auth/app-codes.ts'
 import type { Database, Db } from '../../platform/database/database.ts'
+import { visitHost } from '../../platform/http/host-visit.ts'
 import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
 import { createVisitLimit } from '../../platform/http/visit-limit.ts'
 import { getCompanySettings } from '../company/queries.ts'
@@ -27,9 +29,8 @@ const tooFast: PageAnswer = { status: 429, html: renderSentence('Espere unos min
 const formsAllowed = { most: 40, perMs: 10 * 60_000 }
 const longestField = 200
 
-async function readShop(db: Db): Promise<Shop> {
-  const [{ openingHours, ...company }, own, { today }] = await Promise.all([
-    getCompanySettings(db),
+async function readShop(db: Db, { openingHours, ...company }: CompanySettings): Promise<Shop> {
+  const [own, { today }] = await Promise.all([
     readSignupShop(db),
     db.selectNoFrom(sql<string>`app_today()::text`.as('today')).executeTakeFirstOrThrow(),
   ])
@@ -71,27 +72,28 @@ export function createSignupPages(database: Database) {
   const allowsForm = createVisitLimit(formsAllowed)
 
   const onHost =
-    (open: (db: Db, visit: PageVisit) => Promise<PageAnswer>, isForm = false) =>
+    (open: (db: Db, visit: PageVisit, company: CompanySettings) => Promise<PageAnswer>, isForm = false) =>
     async (visit: PageVisit): Promise<PageAnswer> => {
-      const { subdomain, address, company } = visit
+      const { subdomain, address } = visit
       if (subdomain === null) return absent
       if (isForm && !allowsForm({ subdomain, address })) return tooFast
-      return await database.asAnonymous({ door: 'links', address, company }, async (db) => {
-        const { rows } = await sql<{ isOpen: boolean }>`select open_sign_up(${subdomain}) as "isOpen"`.execute(db)
-        return rows[0]?.isOpen === true ? await open(db, visit) : absent
+      const answer = await visitHost(database, visit, async (db) => {
+        const company = await getCompanySettings(db)
+        return company.signUp === 'off' ? absent : await open(db, visit, company)
       })
+      return answer ?? absent
     }
 
-  const show = onHost(async (db, { signup, query }) => {
-    const shop = await readShop(db)
+  const show = onHost(async (db, { signup, query }, company) => {
+    const shop = await readShop(db, company)
     const own = 'nueva' in query ? undefined : await findOwnSignup(db, signup)
     const isEdited = own?.state === 'open' && 'datos' in query
     if (own === undefined || isEdited) return { status: 200, html: renderForm(shop, toForm(own, isEdited)) }
     return { status: 200, html: await renderState(shop, own, 'revisar' in query) }
   })
 
-  const send = onHost(async (db, { signup, form: typed, address }) => {
-    const shop = await readShop(db)
+  const send = onHost(async (db, { signup, form: typed, address }, company) => {
+    const shop = await readShop(db, company)
     const form = readForm(typed)
     const read = await readSignupForm(db, form, shop)
     if ('errors' in read) return { status: 200, html: renderForm(shop, form, read) }
@@ -100,9 +102,9 @@ export function createSignupPages(database: Database) {
     return { goTo: '/registro', signup: added.secret }
   }, true)
 
-  const renew = onHost(async (db, { signup }) => {
+  const renew = onHost(async (db, { signup }, company) => {
     if (await renewCode(db, signup)) return { goTo: '/registro' }
-    const shop = await readShop(db)
+    const shop = await readShop(db, company)
     return { status: 429, html: renderForm(shop, toForm(undefined, false), 'full') }
   }, true)
 
@@ -113,8 +115,8 @@ export function createSignupPages(database: Database) {
     return { fileName: 'estado.txt', type: 'text/plain', content: new TextEncoder().encode(state) }
   })
 
-  const showTerms = onHost(async (db) => {
-    const shop = await readShop(db)
+  const showTerms = onHost(async (db, _visit, company) => {
+    const shop = await readShop(db, company)
     return shop.terms === null ? absent : { status: 200, html: renderTerms(shop, shop.terms) }
   })
 

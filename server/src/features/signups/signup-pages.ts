@@ -3,7 +3,7 @@ import { formatPhone } from '@casillero/shared/domain/phone'
 import { createElement as h, type ReactNode } from 'react'
 import { Field } from '../client-pages/form-parts.ts'
 import type { FieldErrors } from '../own-account/own-data.ts'
-import { renderPage, type Shop, Steps, WriteUs } from './signup-frame.ts'
+import { renderPage, type Shop, Steps, sayReachUs, WriteUs } from './signup-frame.ts'
 import type { OwnSignup, SignupForm } from './signup-request.ts'
 
 const optional = (label: string) => [`${label} `, h('small', { key: 'optional' }, 'opcional')]
@@ -60,7 +60,7 @@ export function renderForm(shop: Shop, form: SignupForm, refused?: Refused): str
         ? h(
             'p',
             { className: 'note wrong', role: 'alert' },
-            'Se hicieron muchas solicitudes desde su conexión. Vuelva a intentarlo en una hora, o escríbanos.',
+            `Se hicieron muchas solicitudes desde su conexión. Vuelva a intentarlo en una hora, o ${sayReachUs(shop).toLowerCase()}.`,
           )
         : null,
       h(
@@ -91,8 +91,8 @@ const renderFull = (shop: Shop): string =>
     h(
       'section',
       null,
-      h('h1', null, 'Escríbanos por WhatsApp'),
-      h('p', null, 'Ahora mismo hay muchas solicitudes. Escríbanos y le abrimos su casillero.'),
+      h('h1', null, shop.number === null ? 'Llámenos' : 'Escríbanos por WhatsApp'),
+      h('p', null, `Ahora mismo hay muchas solicitudes. ${sayReachUs(shop)} y le abrimos su casillero.`),
       h(WriteUs, shop),
     ),
   )
@@ -183,7 +183,7 @@ export const renderRejected = (shop: Shop): string =>
       'section',
       null,
       h('h1', null, 'No pudimos aprobar su solicitud'),
-      h('p', null, 'Escríbanos y le ayudamos.'),
+      h('p', null, `${sayReachUs(shop)} y le ayudamos.`),
       h(WriteUs, shop),
     ),
     h(Another),

@@ -37,12 +37,16 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:8px 12px;margin-top:12px;padd
 dt{color:var(--muted)}
 dd{text-align:right}
 dl+small{margin-top:12px}
+section>.button:first-child{margin-top:0}
 .terms p{white-space:pre-line}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .desk{display:none}
 @media (min-width:900px) and (pointer:fine){
 .wide{max-width:920px}
 .wide main{display:grid;grid-template-columns:minmax(0,1fr) 360px;gap:16px;align-items:start}
+.card{margin-bottom:16px;padding-bottom:16px;border:1px solid var(--line);border-radius:12px;background:var(--card)}
+.card section{margin:0;padding-bottom:0;border:0}
+.card .wait{margin:16px 16px 0}
 .phone{display:none}
 .desk{display:block}
 span.desk{display:inline}

@@ -4,33 +4,29 @@ import { describeHours } from '@casillero/shared/domain/opening-hours'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { holdsSeveral } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
-import { createElement as h, type ReactNode } from 'react'
+import { createElement as h } from 'react'
 import type { Database, Db } from '../../platform/database/database.ts'
+import { visitHost } from '../../platform/http/host-visit.ts'
 import type { PageAnswer, PageVisit } from '../../platform/http/public-pages.ts'
 import { createVisitLimit } from '../../platform/http/visit-limit.ts'
 import { countDays, nameAge, nameDays } from '../../platform/pages/day-words.ts'
 import { Icon } from '../../platform/pages/icon.ts'
-import { type OpenPages, OutsideLinks } from '../../platform/pages/outside-links.ts'
-import { findLogoAddress, renderDocument } from '../../platform/pages/page-document.ts'
+import { clientCard, createOutsideFrame, LinkCard, type OutsideShop } from '../../platform/pages/outside-frame.ts'
 import { getCompanySettings } from '../company/queries.ts'
 import { findTracked, type Step, type Tracked } from './find-tracked.ts'
 import { script, style } from './tracking-style.ts'
 
-type Shop = {
-  name: string
-  logoUrl: string | null
-  address: string | null
-  phone: string | null
+type Shop = OutsideShop & {
   ruc: string | null
   /** One text per line. */
   hours: readonly string[]
-} & OpenPages
+}
 
 /** `isTooMany`: the visitor asked for too many. */
 type Found = { number: string; tracked: Tracked | undefined; isTooMany: boolean }
 
 const methods = { aereo: 'Aéreo', maritimo: 'Marítimo' } as const
-const renderPage = (title: string, content: ReactNode): string => renderDocument({ title, style, script }, content)
+const { renderPage, renderSentence } = createOutsideFrame({ title: 'Rastreo', style, script })
 
 const SearchCard = ({ number }: { number: string }) =>
   h(
@@ -143,54 +139,31 @@ const PickUpCard = ({ address, phone, hours }: Shop) =>
       : null,
   )
 
-const ClientCard = () =>
-  h(
-    'section',
-    null,
-    h('h2', null, '¿Es cliente?'),
-    h('small', null, 'En su casillero ve sus paquetes, lo que debe y su dirección.'),
-    h('a', { className: 'button', href: '/mi/entrar' }, 'Entrar a mi casillero'),
-  )
-
 /** docs/product/tracking.md, "The page". */
 function buildTrackingPage(shop: Shop, found: Found | undefined, today: string): string {
-  const { name, logoUrl, address, phone, hours, ruc } = shop
+  const { address, phone, hours, ruc } = shop
   const hasShop = Boolean(address ?? phone) || hours.length > 0
   return renderPage(
-    `Rastreo · ${name}`,
+    shop,
+    {
+      line: 'Rastreo de paquetes',
+      here: '/rastreo',
+      foot: h('footer', null, ruc ? h('small', null, `RUC ${ruc}`) : null),
+    },
+    h(SearchCard, { number: found?.number ?? '' }),
     h(
       'div',
-      { className: 'page' },
-      h(
-        'header',
-        null,
-        logoUrl === null ? null : h('img', { src: findLogoAddress(logoUrl), alt: '' }),
-        h('div', null, h('b', null, name), h('small', null, 'Rastreo de paquetes')),
-      ),
-      h(OutsideLinks, { here: '/rastreo', ...shop }),
-      h(
-        'main',
-        null,
-        h(SearchCard, { number: found?.number ?? '' }),
-        h(
-          'div',
-          { className: found === undefined ? 'one' : 'two' },
-          found === undefined ? null : h(AnswerCard, { found, today }),
-          h('div', null, hasShop ? h(PickUpCard, shop) : null, h(ClientCard)),
-        ),
-      ),
-      h('footer', null, ruc ? h('small', null, `RUC ${ruc}`) : null),
+      { className: found === undefined ? 'one' : 'two' },
+      found === undefined ? null : h(AnswerCard, { found, today }),
+      h('div', null, hasShop ? h(PickUpCard, shop) : null, h(LinkCard, clientCard)),
     ),
   )
 }
 
-const buildSentencePage = (sentence: string): string =>
-  renderPage('Rastreo', h('div', { className: 'page' }, h('main', null, h('section', null, h('h1', null, sentence)))))
-
-const absent: PageAnswer = { status: 404, html: buildSentencePage('Esta página no está disponible.') }
+const absent: PageAnswer = { status: 404, html: renderSentence('Esta página no está disponible.') }
 
 /** Shown while the server is busy. */
-export const busyTrackingPage = buildSentencePage('El servicio está ocupado; intente de nuevo en un momento.')
+export const busyTrackingPage = renderSentence('El servicio está ocupado; intente de nuevo en un momento.')
 
 const longestNumber = 200
 /** Enough for a person's few packages; a program that guesses numbers finds next to none. */
@@ -205,18 +178,19 @@ async function readShop(db: Db): Promise<{ shop: Shop; today: string }> {
 /** docs/product/tracking.md, "The page". */
 export function createTrackingOpener(database: Database): (visit: PageVisit) => Promise<PageAnswer> {
   const allows = createVisitLimit(numbersAllowed)
-  return async ({ query, subdomain, address, company }) => {
+  return async (visit) => {
+    const { query, subdomain, address } = visit
     if (subdomain === null) return absent
     const { numero } = query
     const number = typeof numero === 'string' ? numero.trim().slice(0, longestNumber) : ''
     const isTooMany = number !== '' && !allows({ subdomain, address })
-    return await database.asAnonymous({ door: 'links', address, company }, async (db) => {
-      const { rows } = await sql<{ isOpen: boolean }>`select open_tracking(${subdomain}) as "isOpen"`.execute(db)
-      if (rows[0]?.isOpen !== true) return absent
+    const answer = await visitHost(database, visit, async (db): Promise<PageAnswer> => {
       const { shop, today } = await readShop(db)
+      if (!shop.hasPublicTracking) return absent
       const tracked = number === '' || isTooMany ? undefined : await findTracked(db, number)
       const found = number === '' ? undefined : { number, tracked, isTooMany }
       return { status: isTooMany ? 429 : 200, html: buildTrackingPage(shop, found, today) }
     })
+    return answer ?? absent
   }
 }

@@ -134,12 +134,25 @@ function SignupList() {
   const rows = useRows(state, readSignups(state.query), signupTexts, signupsMs)
   const resource = { ...rows, read: readSignups, state, count: undefined }
   const counts = useQuery({ ...read('GET /api/signups/counts'), staleTime: 60_000 }).data?.data
+  const menu = useImportItems('clients')
+  const { create, dialogs } = useRecords<Client>({
+    thing: 'el cliente',
+    formatName: fullName,
+    Form,
+    write: 'clients.write',
+  })
   return (
-    <Page title={texts.title} search={<ResourceSearch resource={resource} />}>
+    <Page
+      title={texts.title}
+      search={<ResourceSearch resource={resource} />}
+      action={create && { label: texts.create, run: create }}
+      menu={menu}
+    >
       <ClientTabs part="solicitudes" />
       <TabPanel id="solicitudes">
         <SignupsPanel resource={resource} isOpen={counts?.isOpen !== false} />
       </TabPanel>
+      {dialogs}
     </Page>
   )
 }

@@ -6,7 +6,7 @@ import { searchText } from '@casillero/shared/domain/search-text'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { ApiError, call, describeError, newIdempotencyKey, read } from '../../lib/api.ts'
+import { call, describeError, newIdempotencyKey, read } from '../../lib/api.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ErrorState } from '../../ui/feedback/empty-state.tsx'
@@ -18,84 +18,128 @@ import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { ProofBadge } from './proof-badge.tsx'
+import { isDecided, rejectTexts, useRejecting } from './reject-dialog.tsx'
 import { describeSent, describeSimilar, nameOfSignup } from './signup-texts.ts'
 
 type CompareDialogProps = {
   row: Signup
   onApprove: () => void
-  onReject: () => void
   /** Called if another clerk decided it. */
   onTaken: (says: string) => void
   onClose: () => void
 }
 
-const failed = 'Error al unir la solicitud'
 const isSame = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && searchText(one) === searchText(other)
 const isSamePhone = (one: string | null, other: string): boolean =>
   one !== null && phoneDigits(one).slice(-8) === phoneDigits(other).slice(-8)
 
+/** Only the first press counts while it runs. */
+function useDeciding({ onTaken, onClose }: Pick<CompareDialogProps, 'onTaken' | 'onClose'>) {
+  const isPressed = useRef(false)
+  const deciding = useMutation({
+    mutationFn: (run: () => Promise<void>) => run(),
+    onSuccess: onClose,
+    onError: (error) => {
+      isPressed.current = false
+      if (isDecided(error)) onTaken(error.message)
+    },
+  })
+  const decide = (run: () => Promise<void>) => {
+    if (isPressed.current) return
+    isPressed.current = true
+    deciding.mutate(run)
+  }
+  return { decide, isBusy: deciding.isPending, error: deciding.error, forget: deciding.reset }
+}
+
 /** Solid is the safe way: a new client can be merged later. docs/product/sign-up.md, "Solicitudes". */
-export function CompareDialog({ row, onApprove, onReject, onTaken, onClose }: CompareDialogProps) {
+export function CompareDialog({ row, onApprove, onTaken, onClose }: CompareDialogProps) {
   const [clientId, setClientId] = useState(row.similar[0]?.id ?? '')
+  const [isRejecting, setRejecting] = useState(false)
   const loaded = useQuery({
     ...read('GET /api/clients/:id/account', { params: { id: clientId } }),
     meta: { failed: 'Error al cargar el cliente' },
   })
   const account = loaded.data?.data
   const [key] = useState(newIdempotencyKey)
-  const isPressed = useRef(false)
-  const joining = useMutation({
-    mutationFn: () =>
-      call('POST /api/signups/:id/join', {
-        params: { id: row.id },
-        body: { clientId },
-        headers: { 'Idempotency-Key': key },
-      }),
-    onSuccess: ({ data }) => {
-      toastSuccess(`La solicitud quedó unida a ${data.casillero}`)
-      onClose()
-    },
-    onError: (error) => {
-      isPressed.current = false
-      if (error instanceof ApiError && error.code === 'signup_decided') onTaken(error.message)
-    },
-  })
-  const join = () => {
-    if (isPressed.current) return
-    isPressed.current = true
-    joining.mutate()
+  const { field, reject } = useRejecting(row, true)
+  const { decide, isBusy, error, forget } = useDeciding({ onTaken, onClose })
+  const join = async () => {
+    const { data } = await call('POST /api/signups/:id/join', {
+      params: { id: row.id },
+      body: { clientId },
+      headers: { 'Idempotency-Key': key },
+    })
+    toastSuccess(`La solicitud quedó unida a ${data.casillero}`)
+  }
+  const turn = (to: boolean) => {
+    forget()
+    setRejecting(to)
   }
   const isOwnPhone = account !== undefined && isSamePhone(row.phone, account.client.phone)
   const mayJoin = account !== undefined && (row.isPhoneProven || isOwnPhone)
   return (
     <Dialog
-      title="¿Es la misma persona?"
+      title={isRejecting ? rejectTexts.title(row) : '¿Es la misma persona?'}
       size="2xl"
-      holds={() => joining.isPending}
-      onClose={() => !joining.isPending && onClose()}
+      holds={() => isBusy}
+      onClose={() => !isBusy && onClose()}
       footer={
-        <>
-          <Button variant="danger-quiet" className="mr-auto max-md:w-full" onClick={onReject}>
-            Rechazar
-          </Button>
-          <Button
-            className="max-md:flex-1"
-            disabled={!mayJoin}
-            busy={joining.isPending}
-            busyLabel="Uniendo..."
-            onClick={join}
-          >
-            Es la misma: unir
-          </Button>
-          <Button variant="primary" className="max-md:flex-1" onClick={onApprove}>
-            Es otra: aprobar
-          </Button>
-        </>
+        isRejecting ? (
+          <>
+            <Button
+              className="mr-auto max-md:w-full"
+              disabled={isBusy}
+              onClick={({ detail }) => detail < 2 && turn(false)}
+            >
+              Volver
+            </Button>
+            <Button
+              variant="danger"
+              className="max-md:flex-1"
+              busy={isBusy}
+              busyLabel={rejectTexts.confirming}
+              onClick={() => decide(reject)}
+            >
+              {rejectTexts.confirm}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button
+              variant="danger-quiet"
+              className="mr-auto max-md:w-full"
+              disabled={isBusy}
+              // The second click of a double click hits the button that took its place.
+              onClick={({ detail }) => detail < 2 && turn(true)}
+            >
+              {rejectTexts.confirm}
+            </Button>
+            <Button
+              className="max-md:flex-1"
+              disabled={!mayJoin}
+              busy={isBusy}
+              busyLabel="Uniendo..."
+              onClick={() => decide(join)}
+            >
+              Es la misma: unir
+            </Button>
+            <Button variant="primary" className="max-md:flex-1" disabled={isBusy} onClick={onApprove}>
+              Es otra: aprobar
+            </Button>
+          </>
+        )
       }
     >
       <div className="grid content-start gap-3 px-5 pt-1 pb-5">
-        {row.similar.length > 1 && (
+        {isRejecting && field}
+        {error !== null && (
+          <Note tone="red">
+            {describeError(error, isRejecting ? rejectTexts.failed : 'Error al unir la solicitud')}
+          </Note>
+        )}
+        {row.similar.length > 1 && !isRejecting && (
           <Field label="Comparar con">
             {(control) => (
               <SelectInput
@@ -103,7 +147,7 @@ export function CompareDialog({ row, onApprove, onReject, onTaken, onClose }: Co
                 value={clientId}
                 onChange={({ target }) => {
                   setClientId(target.value)
-                  joining.reset()
+                  forget()
                 }}
               >
                 {row.similar.map((one) => (
@@ -120,8 +164,7 @@ export function CompareDialog({ row, onApprove, onReject, onTaken, onClose }: Co
         ) : (
           <SkeletonRows rows={6} height={44} label="Cargando el cliente..." />
         )}
-        {joining.isError && <Note tone="red">{describeError(joining.error, failed)}</Note>}
-        {account && !isOwnPhone && <Warning row={row} account={account} />}
+        {account && !isOwnPhone && !isRejecting && <Warning row={row} account={account} />}
       </div>
     </Dialog>
   )
@@ -191,10 +234,10 @@ function Comparison({ row, account }: { row: Signup; account: ClientAccount }) {
   ]
   return (
     <div className="overflow-x-auto rounded-md border border-line">
-      <table className="w-full text-left text-body">
+      <table className="w-full text-left text-body max-md:table-fixed max-md:[&_:is(td,th)]:px-2">
         <thead className="bg-surface-2 text-help text-muted">
           <tr>
-            <th className="w-24 px-3 py-2 font-medium">
+            <th className="w-[76px] px-3 py-2 font-medium md:w-24">
               <span className="sr-only">Dato</span>
             </th>
             <th className="px-3 py-2 font-medium">{`Solicitud de ${describeSent(row.createdAt, new Date())}`}</th>

@@ -2,10 +2,10 @@ import type { Signup } from '@casillero/shared/contract/signups'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { useMutation } from '@tanstack/react-query'
 import { GitCompare, UserPlus, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ResourceList, type useResource } from '../../crud/resource-page.tsx'
-import { ApiError, call, newIdempotencyKey } from '../../lib/api.ts'
+import { call, newIdempotencyKey } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -19,7 +19,7 @@ import { fullName } from '../client-search/client-name.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
 import { ProofBadge } from './proof-badge.tsx'
-import { RejectDialog } from './reject-dialog.tsx'
+import { isDecided, RejectDialog } from './reject-dialog.tsx'
 import { describeSent, describeSimilar, nameOfSignup } from './signup-texts.ts'
 
 const undoMs = 10_000
@@ -45,6 +45,7 @@ function SimilarTo({ row, taken }: { row: Signup; taken: string | undefined }) {
 }
 
 type Taken = Readonly<Record<string, string>>
+const none: Taken = {}
 
 const columns = (taken: Taken): readonly Column<Signup>[] => [
   {
@@ -117,9 +118,27 @@ const NoRequests = ({ isOpen }: { isOpen: boolean }) => (
 
 type Open = { kind: 'compare' | 'reject' | 'phone'; row: Signup }
 
-/** The button of the row below: the list keeps it when this row goes. */
-const findNext = () =>
-  document.activeElement?.closest('tr, li')?.nextElementSibling?.querySelector<HTMLElement>('button')
+/** Where a row goes with its focus, the row that takes its place has it, else the last one. */
+function useFocusBelow(rows: readonly Signup[] | undefined, taken: Taken) {
+  const list = useRef<HTMLDivElement>(null)
+  const stood = useRef<{ id: string; at: number }>(undefined)
+  useEffect(() => {
+    if (stood.current === undefined || rows === undefined) return
+    const { id, at } = stood.current
+    if (taken[id] === undefined && rows.some((row) => row.id === id)) return
+    stood.current = undefined
+    if (document.activeElement !== document.body) return
+    const buttons = [...(list.current?.querySelectorAll('tbody tr, li') ?? [])].map((row) =>
+      row.querySelector('button'),
+    )
+    const next = buttons.slice(at).find((button) => button !== null)
+    ;(next ?? buttons.findLast((button) => button !== null))?.focus()
+  }, [rows, taken])
+  const stand = ({ id }: Signup) => {
+    stood.current = { id, at: rows?.findIndex((row) => row.id === id) ?? 0 }
+  }
+  return { list, stand }
+}
 
 function useApproving(onTaken: (id: string, says: string) => void) {
   const undoing = useMutation({
@@ -132,22 +151,20 @@ function useApproving(onTaken: (id: string, says: string) => void) {
     onError: (error) => toastFailure(error, 'No se pudo deshacer'),
   })
   const approving = useMutation({
-    mutationFn: ({ row, phone }: { row: Signup; phone?: string; next: HTMLElement | null | undefined }) =>
+    mutationFn: ({ row, phone }: { row: Signup; phone?: string }) =>
       call('POST /api/signups/:id/approve', {
         params: { id: row.id },
         body: phone === undefined ? {} : { phone },
         headers: { 'Idempotency-Key': newIdempotencyKey() },
       }),
-    onSuccess: ({ data: client }, { row, next }) => {
+    onSuccess: ({ data: client }, { row }) =>
       toastAction(`${client.casillero} es de ${fullName(client)}`, {
         label: 'Deshacer',
         run: () => undoing.mutate(row.id),
         ms: undoMs,
-      })
-      next?.focus()
-    },
+      }),
     onError: (error, { row, phone }) => {
-      if (error instanceof ApiError && error.code === 'signup_decided') onTaken(row.id, error.message)
+      if (isDecided(error)) onTaken(row.id, error.message)
       // The dialog that asks for a phone says itself what is wrong.
       else if (phone === undefined) toastFailure(error, 'Error al aprobar la solicitud')
     },
@@ -160,37 +177,40 @@ type SignupsPanelProps = { resource: ReturnType<typeof useResource<Signup>>; isO
 /** docs/product/sign-up.md, "Solicitudes". */
 export function SignupsPanel({ resource, isOpen }: SignupsPanelProps) {
   const mayWrite = useMay()('clients.write')
-  const [taken, setTaken] = useState<Taken>({})
+  const [marks, setMarks] = useState({ at: 0, taken: none })
   const [open, setOpen] = useState<Open>()
-  const take = (id: string, says: string) => setTaken((before) => ({ ...before, [id]: says }))
+  const { data, dataUpdatedAt: at } = resource.query
+  const rows = data?.data
+  // A row that a later list still has waits again: its approval was undone.
+  const taken = marks.at === at ? marks.taken : none
+  const take = (id: string, says: string) => {
+    setMarks({ at, taken: { ...taken, [id]: says } })
+    setOpen(undefined)
+  }
   const approving = useApproving(take)
-  const approve = (row: Signup) => approving.isPending || approving.mutate({ row, next: findNext() })
+  const { list, stand } = useFocusBelow(rows, taken)
+  const approve = (row: Signup) => {
+    stand(row)
+    if (row.phone === null) setOpen({ kind: 'phone', row })
+    else if (!approving.isPending) approving.mutate({ row })
+  }
   const close = () => setOpen(undefined)
   const actions = (row: Signup): MenuItem[] => {
     if (!mayWrite || taken[row.id] !== undefined) return []
     const isLike = row.similar.length > 0
-    const compare = {
-      label: 'Comparar',
-      icon: <GitCompare size={18} />,
-      run: () => setOpen({ kind: 'compare', row }),
+    const show = (kind: Open['kind']) => {
+      stand(row)
+      setOpen({ kind, row })
     }
-    const add = {
-      label: 'Aprobar',
-      icon: <UserPlus size={18} />,
-      run: () => (row.phone === null ? setOpen({ kind: 'phone', row }) : approve(row)),
-    }
-    const reject = {
-      label: 'Rechazar',
-      icon: <X size={18} />,
-      tone: 'danger' as const,
-      run: () => setOpen({ kind: 'reject', row }),
-    }
+    const compare = { label: 'Comparar', icon: <GitCompare size={18} />, run: () => show('compare') }
+    const add = { label: 'Aprobar', icon: <UserPlus size={18} />, run: () => approve(row) }
+    const reject = { label: 'Rechazar', icon: <X size={18} />, tone: 'danger' as const, run: () => show('reject') }
     return isLike ? [{ ...compare, isMain: true }, add, reject] : [{ ...add, isMain: true }, reject]
   }
   const { search } = resource.state
-  if (search === '' && resource.query.data?.data.length === 0) return <NoRequests isOpen={isOpen} />
+  if (search === '' && rows?.length === 0) return <NoRequests isOpen={isOpen} />
   return (
-    <>
+    <div ref={list}>
       <ResourceList
         resource={resource}
         table={{
@@ -216,25 +236,22 @@ export function SignupsPanel({ resource, isOpen }: SignupsPanelProps) {
           row={open.row}
           onApprove={() => {
             close()
-            if (open.row.phone === null) setOpen({ kind: 'phone', row: open.row })
-            else approve(open.row)
+            approve(open.row)
           }}
-          onReject={() => setOpen({ kind: 'reject', row: open.row })}
-          onTaken={(says) => {
-            take(open.row.id, says)
-            close()
-          }}
+          onTaken={(says) => take(open.row.id, says)}
           onClose={close}
         />
       )}
-      {open?.kind === 'reject' && <RejectDialog row={open.row} onClose={close} />}
+      {open?.kind === 'reject' && (
+        <RejectDialog row={open.row} onTaken={(says) => take(open.row.id, says)} onClose={close} />
+      )}
       {open?.kind === 'phone' && (
         <PhoneDialog
           row={open.row}
-          approve={(phone) => approving.mutateAsync({ row: open.row, phone, next: undefined })}
+          approve={(phone) => approving.mutateAsync({ row: open.row, phone })}
           onClose={close}
         />
       )}
-    </>
+    </div>
   )
 }
