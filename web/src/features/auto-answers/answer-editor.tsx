@@ -139,7 +139,12 @@ function AnswerPreview({ question, content }: { question: string; content: strin
 
 function AnswerTry({ rules }: { rules: readonly AnswerRule[] }) {
   const [text, setText] = useState('')
-  const key = matchAnswer(rules, { text, kind: 'text', owes: false, isClosed: false })
+  const asked = { text, kind: 'text', owes: false, isClosed: false } as const
+  const key = matchAnswer(rules, asked)
+  const off = matchAnswer(
+    rules.map((rule) => ({ ...rule, isOn: true })),
+    asked,
+  )
   return (
     <div>
       <Field label="Pruebe con otro mensaje">
@@ -155,7 +160,11 @@ function AnswerTry({ rules }: { rules: readonly AnswerRule[] }) {
           </span>
         )}
         {text.trim() !== '' && key === undefined && (
-          <span className="text-muted">Nadie contesta: va a Por atender</span>
+          <span className="text-muted">
+            {off === undefined
+              ? 'Nadie contesta: va a Por atender'
+              : `«${findName(off)}» está apagada: va a Por atender`}
+          </span>
         )}
       </p>
     </div>
