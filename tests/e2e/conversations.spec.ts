@@ -118,12 +118,51 @@ test('what a client writes on WhatsApp is counted in the menu, answered with Ent
   await page.getByRole('menuitem', { name: 'Estado de cuenta (PDF)' }).click()
   await expect(log.getByRole('button', { name: /^Descargar Estado-de-cuenta/ })).toBeVisible()
 
-  // A number in a text leads to its package and back to its message, or to a pre-alert with the number.
+  // A voice message is fetched when it is pressed, then plays; one that cannot be is offered again.
+  await shop.sendFile('50586904417', 'voice')
+  await log.getByRole('button', { name: 'Escuchar 0:04' }).click()
+  const sound = log.getByLabel('Audio')
+  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0)
+  expect(await sound.evaluate((audio: HTMLAudioElement) => audio.duration)).toBe(4)
+  await expectAccessible(page)
+  await shop.sendFile('50586904417', 'brokenVoice')
+  await log.getByRole('button', { name: 'Escuchar 0:04' }).click()
+  await expect(log).toContainText('Escúchelo en el teléfono')
+  await expect(log.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+
+  // What is dropped while a note is written goes with the reply; what cannot be sent is told, and the rest stays.
+  await page.getByRole('button', { name: 'Nota', exact: true }).click()
+  await log.evaluate((box) => {
+    const dataTransfer = new DataTransfer()
+    for (const [name, type] of Object.entries({ 'lista.txt': 'text/plain', 'guía.pdf': 'application/pdf' }))
+      dataTransfer.items.add(new File(['%PDF-1.7 hola'], name, { type }))
+    for (const kind of ['dragenter', 'drop'])
+      box.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  await expect(chosen.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText('El archivo debe ser una imagen PNG, JPEG o WebP, o un PDF, de hasta 5 MB')).toBeVisible()
+  await expectAccessible(page)
+  await field.press('Enter')
+  await expect(log.getByRole('button', { name: 'Descargar guía.pdf' })).toBeVisible()
+
+  // A file becomes the store's invoice of a purchase that is announced.
+  const purchase = { clientId: shop.client.id, tracking: 'TBA300145500011', description: 'Audífonos', store: 'Amazon' }
+  await shop.api('POST /api/prealerts', { body: purchase })
+  await shop.sendFile('50586904417', 'picture')
+  await log.getByRole('button', { name: 'Usar como factura de…' }).click()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Audífonos · Amazon' }).click()
+  await expect(toast(page, 'Factura de Audífonos · Amazon guardada')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // A number in a text leads to its package and back to its message, which is not among the newest, or to a pre-alert with the number.
   const [known, expected] = ['1Z999AA10123456784', 'TBA300145500095']
   await shop.receive({ tracking: known })
   await shop.answer('50586904417', `¿Y estos? ${known} y ${expected}`)
-  for (let line = 0; line < 30; line += 1) await shop.answer('50586904417', `Otra cosa ${line}`)
-  await expect(log).toContainText('Otra cosa 29')
+  for (let line = 1; line <= 60; line += 1) {
+    await shop.answer('50586904417', `Otra cosa ${line}`)
+    if (line % 30 === 0) await expect(log).toContainText(`Otra cosa ${line}`)
+  }
   await log.getByRole('button', { name: `Buscar ${known}` }).click()
   await expect(page.getByRole('dialog', { name: 'Editar Paquete' })).toBeVisible()
   // The first one closes the package.
@@ -157,7 +196,7 @@ test('what a client writes on WhatsApp is counted in the menu, answered with Ent
   await expect(toast(page, 'Conversación atendida')).toBeVisible()
   await page.goto(`${shop.url}/clients/${shop.client.id}?tab=mensajes`)
   await page.getByRole('link', { name: 'Abrir conversación' }).click()
-  await expect(log).toContainText('Sí, ya puede retirarlo')
+  await expect(log).toContainText('Abrimos a las 9')
 
   // A number of no client is given to one, and a reply that did not reach the server keeps its text.
   await page.goto(`${shop.url}/conversaciones`)

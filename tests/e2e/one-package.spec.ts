@@ -71,7 +71,7 @@ test('a package goes its way from both sides: announced, received, asked for, pa
   // A picture of the transfer waits for a clerk, who takes it for the proof of a payment.
   const { data: whole } = await shop.api('GET /api/packages/:id', { params: { id } })
   await shop.invoice([whole])
-  await shop.sendPicture(phone, 'Ahí va el comprobante')
+  await shop.sendFile(phone, 'picture', 'Ahí va el comprobante')
   await page.goto(`${shop.url}/conversaciones`)
   await page
     .getByRole('list', { name: 'Conversaciones' })

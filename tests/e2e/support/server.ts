@@ -22,6 +22,7 @@ import { startFakeWaha } from '../../../tools/fake-waha/fake-waha.ts'
 import { quickTimes } from '../../../tools/fake-waha/times.ts'
 import { greyPng } from '../../../tools/grey-png.ts'
 import { makeScratchFolder } from '../../support/scratch-folder.ts'
+import { buildSilentVoice } from './silent-voice.ts'
 
 // The real server on a throw-away PostgreSQL, and beside it a door through which the stories open their companies.
 const port = Number(process.env.E2E_PORT)
@@ -126,9 +127,14 @@ door.post<{ Body: { subdomain: string } }>('/whatsapp/remove', async ({ body }) 
   fake.sessions.get(await sessionOf(body.subdomain))?.removeDevice()
   return {}
 })
-type Answer = { subdomain: string; phone: string; text: string; hasPicture?: boolean }
-door.post<{ Body: Answer }>('/whatsapp/answer', async ({ body: { subdomain, phone, text, hasPicture } }) => {
-  const file = hasPicture ? { mimetype: 'image/png', content: greyPng(300, 500) } : undefined
+const files = {
+  picture: { mimetype: 'image/png', content: greyPng(300, 500) },
+  voice: { mimetype: 'audio/ogg', content: buildSilentVoice() },
+  brokenVoice: { mimetype: 'audio/ogg', content: Buffer.from('<html>') },
+}
+type Answer = { subdomain: string; phone: string; text: string; sends?: keyof typeof files }
+door.post<{ Body: Answer }>('/whatsapp/answer', async ({ body: { subdomain, phone, text, sends } }) => {
+  const file = sends && files[sends]
   fake.play({ session: await sessionOf(subdomain), phone, body: text, ...(file && { file }) })
   return {}
 })

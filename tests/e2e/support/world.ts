@@ -133,9 +133,9 @@ export async function openCompany(name = 'Encomiendas Tres Volcanes', operator?:
     removePhone: () => knock('/whatsapp/remove', { subdomain }),
     /** Sends a message from a phone to the company's WhatsApp. */
     answer: (phone: string, text: string) => knock('/whatsapp/answer', { subdomain, phone, text }),
-    /** Sends a picture with a line from a phone to the company's WhatsApp. */
-    sendPicture: (phone: string, text: string) =>
-      knock('/whatsapp/answer', { subdomain, phone, text, hasPicture: true }),
+    /** Sends a picture with a line, or a voice message, from a phone to the company's WhatsApp. */
+    sendFile: (phone: string, sends: 'picture' | 'voice' | 'brokenVoice', text = '') =>
+      knock('/whatsapp/answer', { subdomain, phone, text, sends }),
     /** The texts that left for WhatsApp, in their order. */
     sentTexts: async (): Promise<string[]> => JSON.parse(await knock('/whatsapp/sent', { subdomain })),
   }

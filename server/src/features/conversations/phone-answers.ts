@@ -40,13 +40,3 @@ export async function isTalking(db: Db, conversationId: string, at: string): Pro
     )) > ${at}::timestamptz - interval '30 minutes' as "isTalking"`.execute(db)
   return rows[0]?.isTalking === true
 }
-
-/** After a restart the gateway reports messages that left through it as written on the phone. */
-export async function isSentFromHere(db: Db, messageId: string): Promise<boolean> {
-  const sent = await db
-    .selectFrom('messages')
-    .select('id')
-    .where('gateway_message_id', '=', messageId)
-    .executeTakeFirst()
-  return sent !== undefined
-}

@@ -8,7 +8,9 @@ import { addPhoto } from '../../../../tests/support/package-photos.ts'
 import { pagesOf } from '../../../../tests/support/pdf-text.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 import { greyPng } from '../../../../tools/grey-png.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
 import { fetchingJob } from './jobs.ts'
+import { sendPaper } from './send-paper.ts'
 
 const world = openWorld()
 const shop = openShops(world)
@@ -34,11 +36,9 @@ const send = (content: Buffer, text = '', key = randomUUID(), params = { id }) =
 const readThread = async () =>
   (await shop.user.ok('GET /api/conversations/:id/messages', { params: { id } })).data.entries
 const listSent = async () => (await readThread()).filter(({ source }) => source === 'user')
-/** The id of a file comes with the gateway's answer, and a receipt before it counts for nothing: sent is as good as read. */
-const toShown = (state: string | null) => (state === 'sent' || state === 'delivered' ? 'read' : state)
 const untilStates = (...states: string[]) =>
   messenger.until(async () => {
-    const sent = (await listSent()).map(({ state }) => toShown(state))
+    const sent = (await listSent()).map(({ state }) => state)
     return sent.length === states.length && sent.every((state, index) => state === states[index])
   })
 
@@ -50,6 +50,8 @@ test('a picture leaves as a JPEG and a PDF as a document, each with its caption,
   expect((await shop.user.refused(files, send(pdf, 'Así quedó', key))).code).toBe('key_reused')
   const { data: chat } = await shop.user.ok('GET /api/conversations/:id', { params: { id } })
   expect(chat.isWaiting).toBe(false)
+  // The receipts of this one come before the gateway's answer, which says its id.
+  messenger.fake.behaveToSends('slow')
   await shop.user.ok(files, send(pdf))
   await untilStates('read', 'read')
   const [picture, document, ...more] = messenger.fake.sentBy(session)
@@ -127,9 +129,21 @@ test('what is neither picture nor PDF, what is too much for the company, and a h
     )
   await fill(shop.client.id, 40)
   await shop.user.ok(files, send(pdf))
+  const voice = { mimetype: 'audio/ogg', content: Buffer.from('OggS voz') }
+  messenger.fake.play({ session, phone: '50586904417', body: '', file: voice })
+  const findVoice = async () => (await readThread()).find(({ kind }) => kind === 'audio')
+  await messenger.until(async () => (await findVoice()) !== undefined)
   await fill(null, 1024)
   expect(await refuse(pdf)).toBe('no_file_room')
+  const press = { params: { id, messageId: (await findVoice())?.id ?? '' } }
+  expect((await shop.user.refused('PUT /api/conversations/:id/messages/:messageId/audio', press)).code).toBe(
+    'no_file_room',
+  )
+  expect((await shop.user.refused(papers, { params: { id }, body: { paper: 'statement' } })).code).toBe('no_file_room')
   expect(await listSent()).toHaveLength(1)
+  // An address is no file.
+  await world.owner.query(`update companies set us_address = 'Miami, FL' where id = $1`, [shop.id])
+  await shop.user.ok(papers, { params: { id }, body: { paper: 'address' } })
 })
 
 test('papers, photos and address of the conversation’s own client are sent with one call, and never those of another', async () => {
@@ -170,6 +184,16 @@ test('papers, photos and address of the conversation’s own client are sent wit
     await refuse('statement', null, { id: await shop.receiveChat({ phone: '50577231180' }) }),
   ]).toEqual([...Array(5).fill('not_found'), 'chat_without_client'])
   expect((await listSent()).length).toBe(5)
+
+  // The chat is given to another client while the paper is drawn.
+  const asCaller = <T>(run: (db: Db, session: Session) => Promise<T>) =>
+    world.database.asUser({ companyId: shop.id, userId: shop.user.userId }, (db) => run(db, {} as Session))
+  const draw = async () => {
+    await world.owner.query('update conversations set client_id = $2 where id = $1', [id, other.id])
+    return pdf
+  }
+  const serving = { once: <T>(_: Db, work: () => Promise<T>) => work(), draw }
+  await expect(sendPaper(asCaller, id, { paper: 'statement' }, serving)).rejects.toMatchObject({ code: 'stale' })
 })
 
 test('a client’s file becomes the store’s invoice of their own purchase, announced or received, and of no other', async () => {
@@ -191,15 +215,25 @@ test('a client’s file becomes the store’s invoice of their own purchase, ann
   const other = await shop.addClient({ phone: '50577001122' })
   const refuse = async (body: object, of = params) => (await shop.user.refused(invoice, { params: of, body })).code
   const contested = await shop.receive({ tracking: '1Z999AA10123456793' })
+  const cancelled = await announce(shop.client.id, '1Z999AA10123456797')
+  await shop.user.ok('DELETE /api/prealerts/:id', { params: { id: cancelled } })
+  const deleted = await shop.receive()
+  await shop.admin.ok('DELETE /api/packages/:id', { params: { id: deleted.id } })
+  const { data: sent } = await shop.user.ok(files, send(pdf))
   await announce(other.id, contested.tracking ?? '')
   expect([
     await refuse({ prealertId: await announce(other.id, '1Z999AA10123456795') }),
     await refuse({ packageId: (await shop.receive({ clientId: other.id })).id }),
     await refuse({}),
+    await refuse({ prealertId: cancelled }),
+    await refuse({ packageId: deleted.id }),
+    await refuse({ prealertId: announced }, { id, fileId: sent.file?.id ?? '' }),
     await refuse({ prealertId: announced }, { ...params, id: await shop.receiveChat({ phone: '50577001122' }) }),
     await refuse({ packageId: contested.id }),
     await refuse({ prealertId: announced }, await shop.receiveChatFile({ phone: '50577231180' })),
-  ]).toEqual([...Array(4).fill('not_found'), 'prealert_exists', 'chat_without_client'])
+  ]).toEqual([...Array(7).fill('not_found'), 'prealert_exists', 'chat_without_client'])
+  await world.owner.query('update received_files set content = null where id = $1', [params.fileId])
+  expect(await refuse({ prealertId: announced })).toBe('file_expired')
 })
 
 test('a voice message is fetched when it is pressed, kept as other files, and can be pressed again where that failed', async () => {

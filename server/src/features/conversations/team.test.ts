@@ -1,5 +1,6 @@
 import { proposedHours } from '@casillero/shared/domain/opening-hours'
 import { expect, test } from 'vitest'
+import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
 import { openShops, shareWorld } from '../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 
@@ -139,6 +140,16 @@ test('a conversation that is given to a colleague waits for them, is listed as t
     await change(back ?? {})
     expect((await get(id)).assignee).toBeNull()
   }
+  const { version, client } = await get(id)
+  const body = { attended: true, clientId: client?.id ?? null, assigneeId: helper.userId, version }
+  const statement = `update users set status = 'inactive' where id = $1`
+  await holding(world.owner, [statement, [helper.userId]], async (holder) => {
+    const giving = shop.user.refused('PUT /api/conversations/:id', { params: { id }, body })
+    await untilBlocked(world.owner, 1)
+    await holder.query('commit')
+    expect((await giving).code).toBe('not_colleague')
+  })
+  await change({ status: 'active' })
   await assign(id, helper.userId)
   await shop.admin.ok('DELETE /api/users/:id', { params: { id: helper.userId } })
   expect((await get(id)).assignee).toBeNull()

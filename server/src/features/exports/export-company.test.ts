@@ -75,6 +75,7 @@ const leftOutColumns: readonly string[] = [
   'file_path',
   'fetch_at',
   'lease_until',
+  'early_receipts',
   'gateway_message_id',
   'is_counted',
   'counts_on_no_day',

@@ -7,6 +7,8 @@ import { readWish, type Wish } from './read-wish.ts'
 
 type Of<Kind> = Extract<GatewayEvent, { kind: Kind }>
 
+export type Acknowledgement = Of<'acknowledgement'>
+
 export type ChatEvent = Of<'incoming' | 'written' | 'revoked'>
 
 /**
@@ -23,7 +25,7 @@ export async function takeEvent(db: Db, event: GatewayEvent, isFresh: boolean): 
     .executeTakeFirst()
   if (!isNew || event.kind === 'other') return null
   if (event.kind === 'status') await applyStatus(db, event)
-  else if (event.kind === 'acknowledgement') await applyAcknowledgement(db, event)
+  else if (event.kind === 'acknowledgement') await takeAcknowledgement(db, event)
   else if (event.kind === 'reaction') await keepReaction(db, event)
   else return event
   return null
@@ -81,11 +83,36 @@ const steps: { atLeast: number; state: StoredState; from: StoredState[] }[] = [
   { atLeast: 1, state: 'sent', from: [...unsent, 'sent'] },
 ]
 
+const mostEarly = 50
+
+/** What becomes of a message whose id is not known yet is kept with the one that the company is sending; its outcome waits for the lock. */
+async function takeAcknowledgement(db: Db, said: Acknowledgement): Promise<void> {
+  if (!(await isSentFromHere(db, said.messageId)))
+    await db
+      .updateTable('messages')
+      .set({ early_receipts: sql`coalesce(early_receipts, '[]') || jsonb_build_array(${JSON.stringify(said)}::jsonb)` })
+      .where('state', '=', 'sending')
+      .where(sql<boolean>`coalesce(jsonb_array_length(early_receipts), 0) < ${sql.lit(mostEarly)}`)
+      .execute()
+  // Also where the outcome was recorded meanwhile.
+  await applyAcknowledgement(db, said)
+}
+
+/** After a restart the gateway reports messages that left through it as written on the phone. */
+export async function isSentFromHere(db: Db, messageId: string): Promise<boolean> {
+  const sent = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('gateway_message_id', '=', messageId)
+    .executeTakeFirst()
+  return sent !== undefined
+}
+
 const barred = 'WhatsApp no aceptó el mensaje: limitó los mensajes a clientes nuevos'
 
-async function applyAcknowledgement(
+export async function applyAcknowledgement(
   db: Db,
-  { messageId, level, alias, isBarred }: Of<'acknowledgement'>,
+  { messageId, level, alias, isBarred }: Acknowledgement,
 ): Promise<void> {
   const own = db.updateTable('messages').where('gateway_message_id', '=', messageId)
   const settled = { lease_until: null, updated_at: sql<string>`clock_timestamp()` }

@@ -1027,6 +1027,7 @@ export type Tables = {
     missed_at: Instant | null
     missed_by: string | null
     file_id: string | null
+    early_receipts: unknown
   }
   open_debts: {
     company_id: GeneratedAlways<string | null>

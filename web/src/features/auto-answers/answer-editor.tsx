@@ -7,27 +7,22 @@ import {
 } from '@casillero/shared/domain/answer-text'
 import { type AnswerKey, type AnswerRule, findAnswerDefault, matchAnswer } from '@casillero/shared/domain/auto-answers'
 import { useQueryClient } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Check, ListRestart, RotateCcw } from 'lucide-react'
+import { ArrowDown, ArrowUp, Check, ListRestart } from 'lucide-react'
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, describeError } from '../../lib/api.ts'
-import type { UnsavedWork } from '../../lib/unsaved-work.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
-import { Note } from '../../ui/feedback/note.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { Field, FieldFoot } from '../../ui/forms/field.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
-import { useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
+import { EditConflict, EditFoot, useEditedText } from '../templates/edited-text.tsx'
 import { FormatBar } from '../templates/format-bar.tsx'
 import { SentBubble } from '../templates/message-preview.tsx'
 import { TemplateArea } from '../templates/template-area.tsx'
-import { UnsavedDialog } from '../templates/unsaved-dialog.tsx'
-import { useTextField } from '../templates/use-text-field.ts'
 import { VariableButtons, VariablePart } from '../templates/variable-chips.tsx'
 import { AnswerWords } from './answer-words.tsx'
 import {
@@ -144,7 +139,12 @@ function AnswerPreview({ question, content }: { question: string; content: strin
 
 function AnswerTry({ rules }: { rules: readonly AnswerRule[] }) {
   const [text, setText] = useState('')
-  const key = matchAnswer(rules, { text, kind: 'text', owes: false, isClosed: false })
+  const asked = { text, kind: 'text', owes: false, isClosed: false } as const
+  const key = matchAnswer(rules, asked)
+  const off = matchAnswer(
+    rules.map((rule) => ({ ...rule, isOn: true })),
+    asked,
+  )
   return (
     <div>
       <Field label="Pruebe con otro mensaje">
@@ -160,7 +160,11 @@ function AnswerTry({ rules }: { rules: readonly AnswerRule[] }) {
           </span>
         )}
         {text.trim() !== '' && key === undefined && (
-          <span className="text-muted">Nadie contesta: va a Por atender</span>
+          <span className="text-muted">
+            {off === undefined
+              ? 'Nadie contesta: va a Por atender'
+              : `«${findName(off)}» está apagada: va a Por atender`}
+          </span>
         )}
       </p>
     </div>
@@ -188,27 +192,6 @@ const describeProblem = (content: string): string | undefined =>
 
 type AnswerEditorProps = { data: AutoAnswers; answerKey: AnswerKey }
 type AnswerEdit = ReturnType<typeof useAnswerEdit>
-type AnswerField = ReturnType<typeof useTextField>
-
-/** Saves the text, or shows what is wrong with it. */
-function useAnswerField(edit: AnswerEdit, name: string) {
-  const [hasTried, setHasTried] = useState(false)
-  const problem = describeProblem(edit.content)
-  const save = async (): Promise<boolean> => {
-    setHasTried(true)
-    if (problem === undefined) return await edit.save()
-    field.focus()
-    return false
-  }
-  const field = useTextField(edit.content, () => {
-    if (edit.isDirty) void save()
-  })
-  useUnsavedWork(edit.isDirty, {
-    isLostBy: leavesAnswer,
-    ask: (answers) => <UnsavedDialog thing="La respuesta" name={name} onSave={save} {...answers} />,
-  })
-  return { field, save, error: hasTried || edit.content.trim() !== '' ? problem : undefined }
-}
 
 export function AnswerEditor({ data, answerKey }: AnswerEditorProps) {
   const id = useId()
@@ -217,12 +200,13 @@ export function AnswerEditor({ data, answerKey }: AnswerEditorProps) {
   const first = findAnswerDefault(answerKey)
   const { isOn } = findAnswer(data, answerKey)
   const rules = data.answers.map((one) => (one.key === answerKey ? { ...one, words } : one))
-  const { field, save, error } = useAnswerField(edit, first.name)
+  const subject = { text: content, problem: describeProblem(content), thing: 'La respuesta', name: first.name }
+  const { field, save, error } = useEditedText(edit, subject)
   return (
     <div className="grid @min-[800px]/page:grid-cols-[minmax(0,1fr)_260px] items-start gap-4">
       <Surface className="min-w-0 overflow-clip">
         <AnswerHead titleId={`${id}-title`} data={data} answerKey={answerKey} edit={edit} />
-        {edit.conflict !== undefined && <Conflict conflict={edit.conflict} onReload={edit.reload} />}
+        <EditConflict edit={edit} />
         {occasions[answerKey] === undefined ? (
           <AnswerWords
             answerKey={answerKey}
@@ -251,7 +235,16 @@ export function AnswerEditor({ data, answerKey }: AnswerEditorProps) {
             onInsert={field.insert}
           />
         </VariablePart>
-        <AnswerFoot original={first.content} edit={edit} field={field} onSave={() => void save()} />
+        <EditFoot
+          edit={edit}
+          isOriginal={content === first.content}
+          onRestore={() => field.restore(first.content)}
+          onSave={() => void save()}
+        >
+          <p role="status" className="ml-auto font-medium text-[12px] text-yellow-text leading-4">
+            {edit.isDirty && 'Cambios sin guardar'}
+          </p>
+        </EditFoot>
       </Surface>
       <PreviewPart rule={{ key: answerKey, isOn, words, content }} rules={rules} />
     </div>
@@ -297,48 +290,3 @@ function AnswerHead({ titleId, data, answerKey, edit }: AnswerEditorProps & { ti
     </>
   )
 }
-
-function Conflict({ conflict, onReload }: { conflict: string; onReload: () => void }) {
-  return (
-    <div role="alert" className="px-4 pb-3">
-      <Note tone="yellow">
-        <p>{conflict}. Lo que usted escribió sigue aquí.</p>
-        <Button className="mt-2" onClick={onReload}>
-          Recargar
-        </Button>
-      </Note>
-    </div>
-  )
-}
-
-type AnswerFootProps = { original: string; edit: AnswerEdit; field: AnswerField; onSave: () => void }
-
-function AnswerFoot({ original, edit, field, onSave }: AnswerFootProps) {
-  return (
-    <div className="sticky bottom-0 flex flex-wrap items-center gap-2 border-line border-t bg-surface-2 px-4 py-3">
-      <Button
-        variant="ghost"
-        icon={<RotateCcw size={15} aria-hidden="true" />}
-        disabled={edit.content === original}
-        onClick={() => field.restore(original)}
-      >
-        Texto original
-      </Button>
-      <p role="status" className="ml-auto font-medium text-[12px] text-yellow-text leading-4">
-        {edit.isDirty && 'Cambios sin guardar'}
-      </p>
-      <Button
-        variant="primary"
-        disabled={!edit.isDirty && !edit.isSaving}
-        busy={edit.isSaving}
-        busyLabel="Guardando..."
-        onClick={onSave}
-      >
-        Guardar
-      </Button>
-    </div>
-  )
-}
-
-/** The open rule is part of the address too. */
-const leavesAnswer: UnsavedWork['isLostBy'] = (from, to) => from.pathname !== to.pathname || from.search !== to.search

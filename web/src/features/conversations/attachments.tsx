@@ -70,7 +70,15 @@ export function pasteFiles(id: string, event: ClipboardEvent): void {
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
 /** Takes what is dropped anywhere in the conversation; left out where nothing can be answered. */
-export function DropArea({ id, children }: { id: string | undefined; children: ReactNode }) {
+export function DropArea({
+  id,
+  onDrop,
+  children,
+}: {
+  id: string | undefined
+  onDrop: () => void
+  children: ReactNode
+}) {
   const [depth, setDepth] = useState(0)
   if (id === undefined) return children
   const enter = (by: 1 | -1) => (event: DragEvent) => {
@@ -86,6 +94,7 @@ export function DropArea({ id, children }: { id: string | undefined; children: R
       if (!holdsFiles(event)) return
       event.preventDefault()
       setDepth(0)
+      onDrop()
       void addFiles(id, [...event.dataTransfer.files])
     },
   }

@@ -4,20 +4,22 @@ import { useState } from 'react'
 import { useListState } from '../../crud/list-state.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { requestHits } from './conversation-calls.ts'
+import { takePlace } from './kept-place.ts'
 
-/** The messages with what is searched for, from the newest on. */
+/** The messages with what is searched for, from the newest on; first the one from which the user left. */
 export function useHits(id: string) {
   const search = useListState().search.trim()
   const hits = useQuery({ ...requestHits(id, search), enabled: search !== '', staleTime: 60_000 }).data?.data ?? []
-  const [at, setAt] = useState({ search, index: 0 })
-  const index = at.search === search ? Math.min(at.index, hits.length - 1) : 0
+  const [at, setAt] = useState(() => ({ search, index: 0, place: takePlace(id) }))
+  const { index: chosen, place } = at.search === search ? at : { index: 0, place: undefined }
+  const index = Math.min(chosen, hits.length - 1)
   return {
     search,
     count: search === '' ? 0 : hits.length,
     index,
-    hit: search === '' ? undefined : hits[index]?.id,
+    hit: place ?? (search === '' ? undefined : hits[index]?.id),
     /** Beyond the last one comes the first. */
-    go: (step: 1 | -1) => setAt({ search, index: (index + step + hits.length) % hits.length }),
+    go: (step: 1 | -1) => setAt({ search, index: (index + step + hits.length) % hits.length, place: undefined }),
   }
 }
 

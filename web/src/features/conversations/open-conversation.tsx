@@ -110,6 +110,9 @@ function Loaded({ conversation, isNarrow, hasSide }: LoadedProps) {
         <div className="flex items-center gap-2 px-4 pt-4 text-label text-muted">
           {conversation.assignee === null && 'Es de todos'}
           <Assignment conversation={conversation} />
+          <span className="ml-auto">
+            <OwnerMenu conversation={conversation} />
+          </span>
         </div>
       )}
       <SideCard conversation={conversation} />
@@ -245,11 +248,29 @@ type HeadProps = {
   onSide: (() => void) | undefined
 }
 
-function WideHead({ conversation, onSide }: HeadProps) {
+function OwnerMenu({ conversation }: { conversation: Conversation }) {
   const navigate = useNavigate()
-  const attending = useAttending(conversation)
   const [isGiving, setIsGiving] = useState(false)
   const { client } = conversation
+  return (
+    <>
+      <MenuButton
+        items={
+          client === null
+            ? []
+            : [
+                { label: 'Ver cliente', icon: <User size={18} />, run: () => void navigate(`/clients/${client.id}`) },
+                { label: 'Dar a otro cliente', icon: <UserCog size={18} />, run: () => setIsGiving(true) },
+              ]
+        }
+      />
+      {isGiving && <OtherClientDialog conversation={conversation} onClose={() => setIsGiving(false)} />}
+    </>
+  )
+}
+
+function WideHead({ conversation, onSide }: HeadProps) {
+  const attending = useAttending(conversation)
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-2 border-line border-b py-2 pr-2 pl-4">
       <div className="min-w-0 flex-1">
@@ -269,17 +290,7 @@ function WideHead({ conversation, onSide }: HeadProps) {
       {onSide && (
         <IconButton label="Datos del cliente" icon={<PanelRight size={18} aria-hidden="true" />} onClick={onSide} />
       )}
-      <MenuButton
-        items={
-          client === null
-            ? []
-            : [
-                { label: 'Ver cliente', icon: <User size={18} />, run: () => void navigate(`/clients/${client.id}`) },
-                { label: 'Dar a otro cliente', icon: <UserCog size={18} />, run: () => setIsGiving(true) },
-              ]
-        }
-      />
-      {isGiving && <OtherClientDialog conversation={conversation} onClose={() => setIsGiving(false)} />}
+      <OwnerMenu conversation={conversation} />
     </header>
   )
 }

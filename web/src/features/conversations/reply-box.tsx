@@ -18,6 +18,7 @@ import { useSignedIn } from '../../lib/session.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { useIsAtLeast } from '../../ui/layout/media.ts'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { ChosenFiles, Clip, pasteFiles } from './attachments.tsx'
@@ -169,13 +170,15 @@ function useReply({ conversation, isNarrow, onSend }: ReplyBoxProps) {
 export function ReplyBox(props: ReplyBoxProps) {
   const { conversation, repliers, isNarrow, onPaper, onNote } = props
   const { text, field, write, items, quick, send, onKeyDown } = useReply(props)
+  const box = useRef<HTMLDivElement>(null)
+  const hasLabels = useIsAtLeast(box, 680)
   const left = longestReply - text.length
   const area = (
     <textarea
       {...quick.fieldProps}
       ref={field}
       aria-label={`Respuesta a ${formatName(conversation)}`}
-      placeholder={isNarrow ? 'Respuesta' : 'Escriba su respuesta'}
+      placeholder="Escriba su respuesta"
       rows={isNarrow ? 1 : 2}
       maxLength={longestReply}
       value={text}
@@ -194,42 +197,51 @@ export function ReplyBox(props: ReplyBoxProps) {
       {`Quedan ${left}`}
     </span>
   )
+  const tools = (
+    <>
+      <Clip conversation={conversation} onPaper={onPaper} />
+      <QuickReplyMenu quick={quick} isNarrow={!hasLabels} />
+      <Templates items={items} isNarrow={!hasLabels} />
+      <NoteButton id={conversation.id} isNarrow={!hasLabels} onClick={onNote} />
+    </>
+  )
   if (isNarrow)
     return (
-      <div className="relative shrink-0 border-line border-t bg-surface px-2 py-2">
+      <div ref={box} className="relative shrink-0 border-line border-t bg-surface px-2 pt-2">
         <QuickReplyList quick={quick} />
         <Repliers names={repliers} className="px-1 pb-1.5" />
         <ChosenFiles id={conversation.id} className="pb-2" />
-        {count}
         <div className="flex items-end gap-1.5">
-          <Clip conversation={conversation} onPaper={onPaper} />
-          <QuickReplyMenu quick={quick} isNarrow />
-          <Templates items={items} isNarrow />
-          <NoteButton id={conversation.id} isNarrow onClick={onNote} />
           {area}
           <Button variant="primary" aria-label="Enviar" className="size-11 px-0!" onClick={send}>
             <SendHorizontal size={20} aria-hidden="true" />
           </Button>
+        </div>
+        <div className="flex items-center gap-1.5">
+          {tools}
+          <span className="ml-auto">{count}</span>
         </div>
       </div>
     )
   return (
     <div className="relative shrink-0 border-line border-t p-3">
       <QuickReplyList quick={quick} />
-      <div className="rounded-lg border border-control bg-surface has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
+      <div
+        ref={box}
+        className="rounded-lg border border-control bg-surface has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus"
+      >
         <Repliers names={repliers} className="px-3 pt-2" />
         <ChosenFiles id={conversation.id} className="px-3 pt-2" />
         {area}
         <div className="flex items-center gap-2 p-1.5">
-          <Clip conversation={conversation} onPaper={onPaper} />
-          <QuickReplyMenu quick={quick} isNarrow={false} />
-          <Templates items={items} isNarrow={false} />
-          <NoteButton id={conversation.id} isNarrow={false} onClick={onNote} />
+          {tools}
           <span className="ml-auto">{count}</span>
-          <span aria-hidden="true" className="flex items-center gap-2 text-help text-muted pointer-coarse:hidden">
-            <kbd className="rounded-[4px] border border-grey-line bg-surface-2 px-1.5 font-sans leading-5">↵</kbd>
-            envía
-          </span>
+          {count === false && (
+            <span aria-hidden="true" className="flex items-center gap-2 text-help text-muted pointer-coarse:hidden">
+              <kbd className="rounded-[4px] border border-grey-line bg-surface-2 px-1.5 font-sans leading-5">↵</kbd>
+              envía
+            </span>
+          )}
           <Button variant="primary" size="sm" icon={<SendHorizontal size={15} aria-hidden="true" />} onClick={send}>
             Enviar
           </Button>

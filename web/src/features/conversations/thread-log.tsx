@@ -130,7 +130,7 @@ type LogProps = {
 export function ThreadLog({ conversation, entries, replies, unread, hit, older, newer, onTakenBack }: LogProps) {
   const box = useRef<HTMLDivElement>(null)
   const [firstNew] = useState(() => findFirstNew(entries, unread))
-  const { missed, onScroll, goToEnd } = useLogScroll(conversation.id, box, {
+  const { missed, onScroll, goToEnd } = useLogScroll(box, {
     entries,
     outgoing: replies.outgoing,
     hit,

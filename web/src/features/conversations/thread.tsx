@@ -37,7 +37,7 @@ export function Thread({ conversation, unread, isNarrow }: ThreadProps) {
   }
   return (
     <div ref={place} className="flex min-h-0 flex-1 flex-col">
-      <DropArea id={conversation.phone === null ? undefined : id}>
+      <DropArea id={conversation.phone === null ? undefined : id} onDrop={() => setIsNoting(false)}>
         {client !== null && client.optOutText !== null && (
           <div className="shrink-0 px-3 pt-3">
             <OptOutQuestion client={client} question="¿Dejar de enviarle avisos?" />

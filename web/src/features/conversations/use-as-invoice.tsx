@@ -33,10 +33,12 @@ export function UseAsInvoice({ params, client }: { params: Params; client: Clien
 
 const limit = '50'
 
-/** The client's announced purchases, then their packages that were not handed over. */
+/** The client's announced purchases, then their packages that were not handed over: of now, a purchase may be as new as its invoice. */
 function usePurchases(clientId: string) {
-  const announced = useQuery(read('GET /api/prealerts', { query: { clientId, view: 'expected', limit } }))
-  const packages = useQuery(read('GET /api/clients/:id/packages', { params: { id: clientId }, query: { limit } }))
+  const query = { clientId, limit, view: 'expected' } as const
+  const announced = useQuery({ ...read('GET /api/prealerts', { query }), staleTime: 0 })
+  const ofClient = read('GET /api/clients/:id/packages', { params: { id: clientId }, query: { limit } })
+  const packages = useQuery({ ...ofClient, staleTime: 0 })
   const isWhole = announced.data !== undefined && packages.data !== undefined
   return {
     isError: announced.isError || packages.isError,

@@ -1,7 +1,6 @@
 import type { ThreadEntry } from '@casillero/shared/contract/conversations'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Outgoing } from './device-notes.ts'
-import { takePlace } from './kept-place.ts'
 import { countAfter } from './thread-entries.ts'
 
 /** Pixels. This close to the end counts as the end. */
@@ -22,7 +21,6 @@ type Scrolled = {
 
 /** Keeps the read entries in place when others are added. The reader's own reply scrolls to the end. */
 export function useLogScroll(
-  conversationId: string,
   box: RefObject<HTMLDivElement | null>,
   { entries, outgoing, hit, older, newer }: Scrolled,
 ) {
@@ -43,10 +41,10 @@ export function useLogScroll(
     lastSent.current = last
     if (isAtEnd.current) log.scrollTop = log.scrollHeight
     else if (before !== entries[0]?.id) log.scrollTop += log.scrollHeight - height.current
-    if (isFirst && (bringPlace(log, takePlace(conversationId)) || bringNewLine(log))) isAtEnd.current = false
+    if (isFirst && bringNewLine(log)) isAtEnd.current = false
     first.current = entries[0]?.id
     height.current = log.scrollHeight
-  }, [box, entries, last, conversationId])
+  }, [box, entries, last])
 
   const hasHit = hit !== undefined && entries.some(({ id }) => id === hit)
   useLayoutEffect(() => {
@@ -90,13 +88,6 @@ export function useLogScroll(
       if (log !== null) log.scrollTop = log.scrollHeight
     },
   }
-}
-
-/** Scrolls to the entry that the user left. Returns false if it is not here. */
-function bringPlace(log: HTMLElement, entryId: string | undefined): boolean {
-  const entry = entryId === undefined ? null : log.querySelector(`[data-entry="${entryId}"]`)
-  entry?.scrollIntoView({ block: 'center' })
-  return entry !== null
 }
 
 /** Scrolls to the first of many new entries. Returns true if that was needed. */

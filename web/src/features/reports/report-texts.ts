@@ -12,6 +12,8 @@ export type ReportTexts = ReportWords & {
   note: string
   /** The report shows the present, whatever the days are. */
   isOfNow?: true
+  /** Standings and medians have no change from a period before. */
+  isAlone?: true
   /** What is said without rows. */
   none?: string
 }
@@ -90,11 +92,13 @@ export const reportTexts: Record<ReportName, ReportTexts> = {
     ...reportWords['shipments-margin'],
     label: 'Margen por embarque',
     note: 'Embarques que llegaron en el período, como están hoy: cuenta también lo que se factura, se anula o se gasta después. En US$, cada factura a su propia tasa; sin costos no hay margen.',
+    isAlone: true,
   },
   promises: {
     ...reportWords.promises,
     label: 'Promesas',
     note: 'Por el mes de la fecha que se dijo primero, que no cambia. Lo que sigue sin estar listo cuenta hasta hoy.',
+    isAlone: true,
   },
   'dispatches-by-carrier': {
     ...reportWords['dispatches-by-carrier'],
@@ -137,16 +141,19 @@ export const reportTexts: Record<ReportName, ReportTexts> = {
     ...reportWords['answers-by-day'],
     label: 'Primera respuesta por día',
     note: answersNote,
+    isAlone: true,
   },
   'answers-by-person': {
     ...reportWords['answers-by-person'],
     label: 'Primera respuesta por persona',
     note: answersNote,
+    isAlone: true,
   },
   'answers-by-rule': {
     ...reportWords['answers-by-rule'],
     label: 'Por regla',
     note: 'Lo que contestaron solas, y cuántas veces se marcó «No era eso», por el día en que se marcó.',
+    isAlone: true,
   },
 }
 

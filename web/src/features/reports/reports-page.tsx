@@ -54,7 +54,7 @@ const isAskable = (shown: ShownReport): boolean => isWhole(shown.days) && findRe
 
 function readReport({ name, days, preset, isCompared }: ShownReport) {
   if (reportTexts[name].isOfNow) return read('GET /api/reports/:name', { params: { name } })
-  const before = isCompared ? periodBefore(days, preset) : undefined
+  const before = isCompared && !reportTexts[name].isAlone ? periodBefore(days, preset) : undefined
   const compared = before && { beforeFrom: before.from, beforeTo: before.to }
   return read('GET /api/reports/:name', { params: { name }, query: { ...days, ...compared } })
 }
@@ -182,6 +182,7 @@ export function ReportsPage() {
         <div className="grid grid-cols-1 content-start gap-3">
           <PeriodBar
             isOfNow={reportTexts[name].isOfNow === true}
+            isAlone={reportTexts[name].isAlone === true}
             {...period}
             {...choosing}
             refusal={findRefusal(shown)}

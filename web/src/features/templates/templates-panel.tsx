@@ -1,66 +1,36 @@
 import type { Template } from '@casillero/shared/contract/templates'
 import { completeTemplate, unknownVariables } from '@casillero/shared/domain/template'
 import { useQuery } from '@tanstack/react-query'
-import { CircleDot, RotateCcw } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { CircleDot } from 'lucide-react'
+import { useId, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { describeError } from '../../lib/api.ts'
-import type { UnsavedWork } from '../../lib/unsaved-work.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
-import { Note } from '../../ui/feedback/note.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { FieldFoot } from '../../ui/forms/field.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { useIsAtLeast } from '../../ui/layout/media.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
+import { EditConflict, EditFoot, useEditedText } from './edited-text.tsx'
 import { FormatBar } from './format-bar.tsx'
 import { MessagePreview } from './message-preview.tsx'
 import { TemplateArea } from './template-area.tsx'
 import { templatesCall, useTemplateEdit } from './template-edit.ts'
 import { templateProblem } from './template-problem.ts'
-import { UnsavedDialog } from './unsaved-dialog.tsx'
-import { useTextField } from './use-text-field.ts'
 import { VariableChips } from './variable-chips.tsx'
 
 function TemplateEditor({ template }: { template: Template }) {
   const id = useId()
-  const [hasTried, setHasTried] = useState(false)
   const edit = useTemplateEdit(template)
   const { text } = edit
-  const problem = templateProblem(text)
-  // An empty field shows its error only after a try to save.
-  const error = hasTried || text.trim() !== '' ? problem : undefined
-
-  const save = async (): Promise<boolean> => {
-    setHasTried(true)
-    if (problem === undefined) return await edit.save()
-    field.focus()
-    return false
-  }
-  const field = useTextField(text, () => {
-    if (edit.isDirty) void save()
-  })
-  useUnsavedWork(edit.isDirty, {
-    isLostBy: leavesText,
-    ask: (answers) => <UnsavedDialog thing="La plantilla" name={template.title} onSave={save} {...answers} />,
-  })
+  const subject = { text, problem: templateProblem(text), thing: 'La plantilla', name: template.title }
+  const { field, save, error } = useEditedText(edit, subject)
   return (
     <div className="grid @min-[600px]/page:grid-cols-[minmax(0,1fr)_260px] items-start gap-4">
       <Surface className="min-w-0 overflow-clip">
         <EditorHead id={`${id}-title`} title={template.title} isDirty={edit.isDirty} />
         <FormatBar length={text.length} onFormat={field.format} />
-        {edit.conflict !== undefined && (
-          <div role="alert" className="px-4 pt-3">
-            <Note tone="yellow">
-              <p>{edit.conflict}. Lo que usted escribió sigue aquí.</p>
-              <Button className="mt-2" onClick={edit.reload}>
-                Recargar
-              </Button>
-            </Note>
-          </div>
-        )}
+        <EditConflict edit={edit} />
         <TemplateArea
           {...field.props}
           listUnknown={unknownVariables}
@@ -73,10 +43,10 @@ function TemplateEditor({ template }: { template: Template }) {
           {error !== undefined && <FieldFoot id={id} error={error} />}
         </div>
         <VariableChips onInsert={field.insert} />
-        <EditorFoot
+        <EditFoot
           edit={edit}
-          original={template.defaultContent}
-          onRestore={field.restore}
+          isOriginal={text === template.defaultContent}
+          onRestore={() => field.restore(template.defaultContent)}
           onSave={() => void save()}
         />
       </Surface>
@@ -104,40 +74,6 @@ function EditorHead({ id, title, isDirty }: EditorHeadProps) {
     </div>
   )
 }
-
-type EditorFootProps = {
-  edit: ReturnType<typeof useTemplateEdit>
-  original: string
-  onRestore: (text: string) => void
-  onSave: () => void
-}
-
-function EditorFoot({ edit, original, onRestore, onSave }: EditorFootProps) {
-  return (
-    <div className="sticky bottom-0 flex items-center justify-between gap-2 border-line border-t bg-surface-2 px-4 py-3">
-      <Button
-        variant="ghost"
-        icon={<RotateCcw size={15} aria-hidden="true" />}
-        disabled={edit.text === original}
-        onClick={() => onRestore(original)}
-      >
-        Texto original
-      </Button>
-      <Button
-        variant="primary"
-        disabled={!edit.isDirty && !edit.isSaving}
-        busy={edit.isSaving}
-        busyLabel="Guardando..."
-        onClick={onSave}
-      >
-        Guardar
-      </Button>
-    </div>
-  )
-}
-
-/** The open text is part of the address too. */
-const leavesText: UnsavedWork['isLostBy'] = (from, to) => from.pathname !== to.pathname || from.search !== to.search
 
 const failed = 'Error al cargar las plantillas'
 

@@ -80,9 +80,9 @@ function NarrowHead({ title, count, action, menu = [] }: PageProps) {
     <header className="sticky top-0 z-15 flex h-14 items-center gap-1 border-line border-b bg-surface pr-3 pl-1">
       {frame.start}
       {frame.search}
-      {/* Without room, the count wraps out of sight before the title is cut. */}
-      <div className="flex h-lh min-w-0 flex-wrap gap-x-2 overflow-hidden text-title">
-        <h1 className="min-w-0 max-w-full truncate font-semibold">{title}</h1>
+      {/* Two lines at most: without room, the count wraps out of sight before the title is cut. */}
+      <div className="flex max-h-10 min-w-0 flex-wrap gap-x-2 overflow-hidden text-title leading-5">
+        <h1 className="line-clamp-2 min-w-0 max-w-full break-words font-semibold">{title}</h1>
         {count !== undefined && <span className="text-muted tabular-nums">{count}</span>}
       </div>
       <div className="ml-auto flex items-center gap-2">

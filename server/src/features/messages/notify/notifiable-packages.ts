@@ -1,8 +1,7 @@
-import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Occasion, Recipient } from '../queue/enqueue-message.ts'
-import type { MessagePackage } from '../texts/message-values.ts'
+import { type MessagePackage, messageColumns } from '../texts/message-values.ts'
 
 type Text = { id: string; content: string }
 
@@ -55,27 +54,8 @@ export async function listNotifiable(db: Db, packageIds: string[], occasion: Occ
     .innerJoin(selectTemplate(db, occasion).as('t'), (join) => join.onTrue())
     .leftJoin(selectAnnounced(occasion).as('y'), (join) => join.onTrue())
     .select([
-      'p.id as packageId',
-      'p.tracking',
-      'p.warehouse_tracking as warehouseTracking',
-      'p.contents',
-      'p.description',
-      'p.weight',
-      'p.length',
-      'p.width',
-      'p.height',
-      'p.price_per_pound as pricePerPound',
-      sql<PriceRules | null>`p.price_rules`.as('priceRules'),
-      'p.discount_type as discountType',
-      'p.discount_value as discountValue',
-      'p.final_price_per_pound as finalPricePerPound',
-      'p.total_price as totalPrice',
-      'p.shipping_method as shippingMethod',
+      ...messageColumns,
       'c.id as clientId',
-      'c.first_name as firstName',
-      'c.last_names as lastNames',
-      'c.casillero',
-      'c.phone',
       'c.messages_allowed as messagesAllowed',
       sql<boolean>`c.chat_known_at is not null`.as('isKnown'),
       't.id as templateId',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { spread } from '../../../platform/process/outbox.ts'
 import type { SendOutcome } from '../../../platform/whatsapp/gateway.ts'
+import { type Acknowledgement, applyAcknowledgement } from '../../whatsapp/apply-event.ts'
 
 /** The message as claimed by the worker. */
 export type Claimed = {
@@ -38,7 +39,7 @@ export async function recordOutcome(
     .where('id', '=', claimed.message_id)
     .where('gateway_message_id', '=', claimed.gateway_message_id)
     .where('state', '=', 'sending')
-  const landed = { lease_until: null, updated_at: now }
+  const landed = { lease_until: null, early_receipts: null, updated_at: now }
   const fail = (error: string) => row.set({ ...landed, state: 'failed', error }).execute()
   const putBack = (waitMs: number, error: string, attempts = claimed.attempts) =>
     row.set({ ...landed, state: 'queued', next_at: after(waitMs), error, attempts }).execute()
@@ -46,7 +47,11 @@ export async function recordOutcome(
   switch (outcome.kind) {
     case 'sent': {
       const known = outcome.id === null ? {} : { gateway_message_id: outcome.id }
-      await row.set({ ...landed, ...known, state: 'sent', sent_at: now, error: null }).execute()
+      const recorded = await row
+        .set({ ...landed, ...known, state: 'sent', sent_at: now, error: null })
+        .returning(sql<Acknowledgement[] | null>`old.early_receipts`.as('early'))
+        .executeTakeFirst()
+      for (const said of recorded?.early ?? []) if (said.messageId === outcome.id) await applyAcknowledgement(db, said)
       return
     }
     case 'ambiguous':

@@ -12,6 +12,7 @@ import { computeStorage, type StorageRule } from '@casillero/shared/domain/stora
 import { type PriceRules, plainRules } from '@casillero/shared/domain/tariff-rules'
 import type { TemplateValues } from '@casillero/shared/domain/template'
 import { fillAddress } from '@casillero/shared/domain/us-address'
+import { sql } from 'kysely'
 import { readLinkCode } from '../../../platform/auth/link-token.ts'
 
 export type MessageClient = { firstName: string; lastNames: string; casillero: string; phone: string }
@@ -39,6 +40,30 @@ export type MessagePackage = {
   /** Sums by currency; present only if the template says them. */
   chargedTotal?: readonly CurrencySum[]
 }
+
+/** Of the client `c` and the package `p`. */
+export const messageColumns = [
+  'c.first_name as firstName',
+  'c.last_names as lastNames',
+  'c.casillero',
+  'c.phone',
+  'p.id as packageId',
+  'p.tracking',
+  'p.warehouse_tracking as warehouseTracking',
+  'p.contents',
+  'p.description',
+  'p.weight',
+  'p.length',
+  'p.width',
+  'p.height',
+  'p.price_per_pound as pricePerPound',
+  sql<PriceRules | null>`p.price_rules`.as('priceRules'),
+  'p.discount_type as discountType',
+  'p.discount_value as discountValue',
+  'p.final_price_per_pound as finalPricePerPound',
+  'p.total_price as totalPrice',
+  'p.shipping_method as shippingMethod',
+] as const
 
 const join = (values: (string | null)[]) => values.filter((value) => value !== null && value !== '').join(', ')
 

@@ -1,5 +1,4 @@
 import type { ArrivalWindow } from '@casillero/shared/domain/arrival-days'
-import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { listVariables, renderTemplate } from '@casillero/shared/domain/template'
 import { sql } from 'kysely'
 import { matchAny } from '../../../platform/database/any-of.ts'
@@ -15,6 +14,7 @@ import {
   leaveOutAbsent,
   type MessageClient,
   type MessagePackage,
+  messageColumns,
   packageValues,
   pagesLink,
   shipmentValues,
@@ -152,27 +152,8 @@ async function renderPackageMessages(db: Db, messageIds: string[]): Promise<Map<
       sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
       sql<string | null>`case when i.status = 'cancelled' then 'La factura se anuló antes de que saliera el aviso'
         else why_untold(m.occasion, m.client_id, m.status_id, p.deleted_at, p.client_id, p.status_id) end`.as('why'),
-      'c.first_name as firstName',
-      'c.last_names as lastNames',
-      'c.casillero',
-      'c.phone',
-      'p.id as packageId',
+      ...messageColumns,
       'p.company_package_id as number',
-      'p.tracking',
-      'p.warehouse_tracking as warehouseTracking',
-      'p.contents',
-      'p.description',
-      'p.weight',
-      'p.length',
-      'p.width',
-      'p.height',
-      'p.price_per_pound as pricePerPound',
-      sql<PriceRules | null>`p.price_rules`.as('priceRules'),
-      'p.discount_type as discountType',
-      'p.discount_value as discountValue',
-      'p.final_price_per_pound as finalPricePerPound',
-      'p.total_price as totalPrice',
-      'p.shipping_method as shippingMethod',
       'p.charged_quantity as chargedQuantity',
       sql<number | null>`case when m.occasion = 'waiting' then ${waitDays} end`.as('waitDays'),
       sql<MessagePackage['storage']>`case when m.occasion = 'waiting' then ${storageOfPackage} end`.as('storage'),
