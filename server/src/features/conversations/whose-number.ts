@@ -43,7 +43,7 @@ export async function proveNumber(db: Db, conversationId: string, text: string):
     .where(sql<boolean>`not exists (select from list_number_owners(v.company_id, v.phone))`)
     .where(
       sql<boolean>`(select count(*) from conversation_messages m where m.conversation_id = v.id and not m.is_own
-        and m.body ~* 'vincular' and m.created_at > app_now() - interval '1 day') <= ${mostTries}`,
+        and (m.edited_at is not null or m.body ~* 'vincular') and m.created_at > app_now() - interval '1 day') <= ${mostTries}`,
     )
     .returning('clients.second_phone_proven_at as at')
     .executeTakeFirst()
