@@ -134,6 +134,8 @@ create or replace function keep_promises(for_company uuid, package_ids uuid[]) r
   -- What ended, what began again, and what was said of another method.
   update package_promises w
   set ready_on = n.ready_on, gone_on = n.gone_on, is_held = n.is_held,
+      missed_days = case when n.ready_on is not distinct from w.ready_on then w.missed_days
+        when n.ready_on > w.first_to then count_open_days(k.opening_hours, w.first_to, n.ready_on) end,
       from_on = case when n.is_same then w.from_on end, to_on = case when n.is_same then w.to_on end
   from (
     select d.package_id, case when d.stage = 3 then coalesce(d.ready_on, app_today()) end as ready_on,
@@ -145,8 +147,8 @@ create or replace function keep_promises(for_company uuid, package_ids uuid[]) r
     cross join lateral (
       select p.shipping_method from package_promises p where p.company_id = for_company and p.package_id = d.package_id offset 0
     ) o
-  ) n
-  where w.company_id = for_company and w.package_id = n.package_id
+  ) n, companies k
+  where k.id = for_company and w.company_id = for_company and w.package_id = n.package_id
     and (w.ready_on is distinct from n.ready_on or w.gone_on is distinct from n.gone_on or w.is_held <> n.is_held
          or not n.is_same and w.to_on is not null)
 $$;

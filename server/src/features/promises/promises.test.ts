@@ -119,6 +119,17 @@ test('a package is promised from each stage on, and what was said first stays', 
   await move(shop, id, shop.statuses.ready)
   expect(await promised(id)).toBeNull()
   expect((await world.owner.query(kept, [id])).rows).toEqual([{ ...first, ready_on: '2026-12-03' }])
+  await goTo(world, shop, '2027-02-10T16:00:00Z')
+  const query = { from: '2026-12-01', to: '2026-12-31' }
+  const miss = async () =>
+    (await shop.viewer.ok('GET /api/reports/:name', { params: { name: 'promises' }, query })).data.total.promises?.miss
+  expect(await miss()).toBe(1)
+  // Closed on Thursdays by now, then on all days.
+  for (const isOpen of [(day: number) => day !== 3, () => false]) {
+    const days = Array.from({ length: 7 }, (_, day) => (isOpen(day) ? { from: '08:00', to: '17:00' } : null))
+    await shop.admin.ok('PUT /api/companies/update', { body: { openingHours: { days, closedDates: [] } } })
+    expect(await miss(), 'of a day that is over').toBe(1)
+  }
 })
 
 test('a window begins no earlier than today, and on an open day', async () => {
