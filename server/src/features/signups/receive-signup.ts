@@ -74,6 +74,20 @@ async function greetOwners(
   return { text: `Ya es cliente: su casillero es ${named}.`, clientId, isEnough: true }
 }
 
+/** Approved one after the other, two requests of one person would share the number between two clients. */
+const endRepeated = (db: Db, id: string) =>
+  db
+    .updateTable('signups as s')
+    .from('signups as new')
+    .set({ state: 'ended' })
+    .where('new.id', '=', id)
+    .whereRef('s.id', '<>', 'new.id')
+    .whereRef('s.phone', '=', 'new.phone')
+    .whereRef('s.sort_name', '=', 'new.sort_name')
+    .where('s.state', '=', 'waiting')
+    .where('s.phone_proven_at', 'is not', null)
+    .execute()
+
 /**
  * Goes on with a request whose number is known by its message: a client, or the wait for staff.
  * docs/product/sign-up.md, "The message".
@@ -90,6 +104,7 @@ export async function settleSignup(db: Db, id: string, phone: string): Promise<S
     .where('id', '=', id)
     .execute()
   const signup = await lockWaiting(db, id)
+  await endRepeated(db, id)
   const owners = await listOwners(db, phone)
   if (owners.length > 0) return await greetOwners(db, signup, owners)
   const { signUp } = await db.selectFrom('companies').select('sign_up as signUp').executeTakeFirstOrThrow()

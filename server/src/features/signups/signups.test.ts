@@ -102,6 +102,16 @@ test('a request waits for approval, is approved once, and the approval can be un
   })
 })
 
+test('one who asks again by the same name has one request, and another person of the number their own', async () => {
+  await open('approval')
+  for (const values of [{ city: 'León' }, { firstName: 'Ana' }, { city: 'Estelí' }])
+    await write(`ALTA ${(await ask(values)).code}`)
+  expect((await requests()).map(({ firstName, city }) => [firstName, city])).toEqual([
+    ['Ana', 'Masaya'],
+    ['Heydi Carolina', 'Estelí'],
+  ])
+})
+
 test('a request that is like a client is joined to them only with a proven phone, and their old phone is told', async () => {
   await open('approval')
   const twin = await shop.addClient({ firstName: 'Heydi', middleName: 'Carolina', lastNames: 'Palacios Úbeda' })
