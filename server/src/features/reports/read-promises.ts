@@ -23,7 +23,8 @@ export function selectPromises(asked: Asked, extent: Extent): RawBuilder<unknown
           then coalesce(w.missed_days, count_open_days(k.opening_hours, w.first_to, coalesce(w.ready_on, ${today}))) end as miss
       from package_promises w join companies k on k.id = w.company_id
       where w.first_to between ${dayOr(asked.from, today)} and ${dayOr(asked.to, today)}
-        and w.first_to < coalesce(last_open_day(k.opening_hours, ${today}), ${today} - 60)
+        and w.first_to < (
+          select coalesce(last_open_day(o.opening_hours, ${today}), ${today} - 60) from companies o where o.id = current_company())
         and (w.gone_on <= w.first_to) is not true
     )
     select r.* from (
