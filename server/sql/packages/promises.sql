@@ -13,6 +13,9 @@ declare
   reached date := case when n = 0 then day - 1 else day end;
   remaining int := greatest(n, 1);
 begin
+  if jsonb_path_exists(hours, '$.days[*] ? (@.type() == "object")') is false then
+    return null;
+  end if;
   while remaining > 0 loop
     reached := reached + 1;
     if reached > day + 366 then
@@ -122,7 +125,8 @@ create or replace function keep_promises(for_company uuid, package_ids uuid[]) r
     order by v.place desc limit 1
   ) c
   cross join lateral (
-    select add_open_days(k.opening_hours, c.day, c.half) as from_on, add_open_days(k.opening_hours, c.day, c.most) as to_on
+    -- Each day is looked at once, wherever it stands above.
+    select add_open_days(k.opening_hours, c.day, c.half) as from_on, add_open_days(k.opening_hours, c.day, c.most) as to_on offset 0
   ) s
   left join package_promises o on o.company_id = k.id and o.package_id = d.package_id
   where k.id = for_company and d.stage < 3 and d.deleted_at is null and g.is_lost is not true
@@ -153,14 +157,19 @@ create or replace function keep_promises(for_company uuid, package_ids uuid[]) r
          or not n.is_same and w.to_on is not null)
 $$;
 
--- Of all that is on its way, but for what moves just now, of which its move says it. What is older than half a year is not expected any more.
-create or replace function keep_coming_promises() returns void language sql as $$
-  select keep_promises(current_company(), array(
+-- Of the next that are on their way, but for what moves just now, of which its move says it. What is older than half a year is not
+-- expected any more. Returns the last of them; null at the end.
+create or replace function keep_coming_promises(past uuid, most int) returns uuid language plpgsql as $$
+declare
+  ids uuid[] := array(
     select p.id from packages p left join list_status_stages(current_company()) t on t.status_id = p.status_id
-    where p.company_id = current_company() and p.deleted_at is null and coalesce(t.stage, 0) < 3
+    where p.company_id = current_company() and p.id > past and p.deleted_at is null and coalesce(t.stage, 0) < 3
       and p.created_at > app_now() - interval '180 days'
-    order by p.id for key share of p skip locked))
-$$;
+    order by p.id limit most for key share of p skip locked);
+begin
+  perform keep_promises(current_company(), ids);
+  return ids[most];
+end $$;
 
 -- For a company of which nothing is known this is next to nothing: most loads are of such.
 create or replace function keep_moved_promises() returns trigger language plpgsql as $$

@@ -285,6 +285,17 @@ test('the job waits for no package that moves just now, and says of all others',
   })
 })
 
+test('what is on its way is said in parts, none of which is left out', async () => {
+  world.setTime(now)
+  const packages = await shop.receiveMany(5, { statusId: shop.statuses.received, shouldNotifyStorage: false })
+  await addUsual(world, shop)
+  for (const atOnce of [2, 5]) {
+    await world.owner.query('delete from package_promises where company_id = $1', [shop.id])
+    await measure(world, shop, atOnce)
+    for (const { id } of packages) expect(await promised(id)).toEqual(['2026-12-02', '2026-12-02'])
+  }
+})
+
 test('a move and the job at once leave what the move said, whichever comes first', async () => {
   world.setTime(now)
   await addUsual(world, shop)
