@@ -1,5 +1,6 @@
 import { type ArrivalDays, chooseArrivalDays } from '@casillero/shared/domain/arrival-days'
 import { sql } from 'kysely'
+import { NIL } from 'uuid'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { type Job, runForEach } from '../../platform/process/worker.ts'
 
@@ -33,11 +34,11 @@ type InCompany = <T>(run: (db: Db) => Promise<T>) => Promise<T>
  */
 export async function measureCompany(inCompany: InCompany, atOnce = 1_000): Promise<void> {
   await inCompany(measurePast)
-  let past: string | null | undefined = '00000000-0000-0000-0000-000000000000'
-  while (past != null) {
-    const next = sql<{ past: string | null }>`select keep_coming_promises(${past}, ${atOnce}) as past`
-    past = (await inCompany((db) => next.execute(db))).rows[0]?.past
-  }
+  const say = (past: string) => async (db: Db) =>
+    (await sql<{ last: string | null }>`select keep_coming_promises(${past}, ${atOnce}) as last`.execute(db)).rows[0]
+      ?.last
+  let past: string | null | undefined = NIL
+  while (past != null) past = await inCompany(say(past))
 }
 
 /** Runs by the minute, so that an arrival counts soon; a company has its turn once a day, from midnight on. */
