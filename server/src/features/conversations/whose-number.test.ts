@@ -96,7 +96,7 @@ test('a second phone says who writes once its code came from it, and the client 
   expect(await write(second, 'mi dirección')).toMatchObject({ chat: { client: null }, rule: 'unknown' })
   expect((await write(first, `VINCULAR ${code}`)).chat.client).toBeNull()
   expect((await write(second, 'VINCULAR AAAAAA')).chat.client).toBeNull()
-  const { chat, rule, answer } = await write(second, `Hola, *vincular ${code?.toLowerCase()}*`)
+  const { chat, rule, answer } = await write(second, `Para vincular numero: *vincular ${code?.toLowerCase()}*`)
   expect([chat.client?.id, rule, answer]).toEqual([
     shop.client.id,
     'proven',

@@ -1,4 +1,4 @@
-import { readSignupCode } from '@casillero/shared/domain/signup-code'
+import { readSignupCodes } from '@casillero/shared/domain/signup-code'
 import { shortenName } from '@casillero/shared/domain/spanish-name'
 import { toPlain } from '@casillero/shared/domain/template'
 import { sql } from 'kysely'
@@ -24,18 +24,21 @@ async function isWithinTries(db: Db, conversationId: string): Promise<boolean> {
     select m.body, m.edited_at is not null as "isEdited" from conversation_messages m
     where m.conversation_id = ${conversationId} and not m.is_own and (m.edited_at is not null or m.search_text like '%alta%')
       and m.created_at > app_now() - interval '1 day'`.execute(db)
-  return rows.filter(({ body, isEdited }) => isEdited || readSignupCode(body) !== undefined).length <= mostTries
+  return rows.filter(({ body, isEdited }) => isEdited || readSignupCodes(body).length > 0).length <= mostTries
 }
 
 /** Uses a code up. Null if none is meant, or it is unknown, old or used, or the company makes its clients itself. */
 async function takeCode(db: Db, { conversationId, text, alias }: Written): Promise<string | null> {
-  const code = readSignupCode(text)
-  if (code === undefined || !(await isWithinTries(db, conversationId))) return null
+  const codes = readSignupCodes(text)
+  if (codes.length === 0 || !(await isWithinTries(db, conversationId))) return null
   await actAsClient(db)
   const taken = await db
     .updateTable('signups')
     .set({ state: 'waiting', chat_code: null, chat_code_until: null, alias })
-    .where('chat_code', '=', code)
+    // A text that has the codes of two requests proves one.
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('signups as o').select('o.id').where('o.chat_code', 'in', codes).orderBy('o.id').limit(sql.lit(1)),
+    )
     .where('state', '=', 'open')
     .where('chat_code_until', '>', sql<string>`app_now()`)
     .where(({ exists, selectFrom }) =>

@@ -34,7 +34,7 @@ test('a message with the code makes a client, and the chat alone has the casille
   const { code, cookie, page } = await ask()
   expect(page).toContain(`https://wa.me/50588124410?text=ALTA%20${code}`)
   expect((await visit('/registro/estado', { cookie })).body).toBe('open')
-  await write(` hola, *alta ${code.toLowerCase().replace('-', ' ')}*`)
+  await write(`Quiero darme de alta, el alta para usar Miami: *alta ${code.toLowerCase().replace('-', ' ')}*`)
   expect((await visit('/registro/estado', { cookie })).body).toBe('done')
   const [made] = (await clients()).filter(({ id }) => id !== shop.client.id)
   expect(made).toMatchObject({ firstName: 'Heydi Carolina', lastNames: 'Palacios Úbeda', city: 'Masaya', phone })
