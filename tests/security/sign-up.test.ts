@@ -35,6 +35,15 @@ async function guess(world: World, held: Held): Promise<void> {
   held(refused === 'refused', 'two requests can have one code')
   for (let tried = 0; tried < tries(10, 200); tried += 1) await shop.receiveChat({ phone, text: `ALTA ${makeCode()}` })
   await shop.receiveChat({ phone, text: `ALTA ${asked[2]?.code}` })
+  // Hidden from the eye, or taken back by an edit.
+  for (let tried = 0; tried < 6; tried += 1) {
+    await shop.receiveChat({ phone: '50584560913', text: `AL\u200bTA ${makeCode()}` })
+    const messageId = `3ATRIED00${tried}`
+    await shop.receiveChat({ phone: '50584560914', messageId, text: `ALTA ${makeCode()}` })
+    await shop.receiveChat({ phone: '50584560914', messageId: `${messageId}E`, edits: messageId, text: 'Hola' })
+  }
+  for (const other of ['50584560913', '50584560914'])
+    await shop.receiveChat({ phone: other, text: `ALTA ${asked[3]?.code}` })
   held((await countClients(world, shop)) === 0, 'a number guesses more than five codes a day')
 }
 

@@ -47,8 +47,8 @@ export async function addTravelled(world: World, { id, statuses }: Shop, travell
 }
 
 /** As the job of the night does. */
-export const measure = (world: World, shop: Shop) =>
-  world.database.asUser({ companyId: shop.id, userId: '' }, measureCompany)
+export const measure = (world: World, shop: Shop, atOnce?: number) =>
+  measureCompany((run) => world.database.asUser({ companyId: shop.id, userId: '' }, run), atOnce)
 
 /** Twenty-one packages by air of the weeks before, which left after two days, arrived after four and were ready after six. */
 export async function addUsual(world: World, shop: Shop): Promise<void> {

@@ -222,6 +222,7 @@ comment on column package_promises.from_on is 'Desde: Lo que se dice ahora';
 comment on column package_promises.to_on is 'Hasta: Lo que se dice ahora';
 comment on column package_promises.is_held is 'Detenido: Si no se dice fecha porque se perdió';
 comment on column package_promises.ready_on is 'Listo: Qué día quedó listo';
+comment on column package_promises.missed_days is 'Atraso: Días hábiles entre la primera fecha y el día en que quedó listo, por el horario de entonces; vacío si se cumplió';
 comment on column package_promises.gone_on is 'Eliminado: Qué día se eliminó el paquete';
 
 comment on table package_photos is 'fotos-de-paquetes';

@@ -13,6 +13,9 @@ declare
   reached date := case when n = 0 then day - 1 else day end;
   remaining int := greatest(n, 1);
 begin
+  if jsonb_path_exists(hours, '$.days[*] ? (@.type() == "object")') is false then
+    return null;
+  end if;
   while remaining > 0 loop
     reached := reached + 1;
     if reached > day + 366 then
@@ -122,7 +125,8 @@ create or replace function keep_promises(for_company uuid, package_ids uuid[]) r
     order by v.place desc limit 1
   ) c
   cross join lateral (
-    select add_open_days(k.opening_hours, c.day, c.half) as from_on, add_open_days(k.opening_hours, c.day, c.most) as to_on
+    -- Each day is looked at once, wherever it stands above.
+    select add_open_days(k.opening_hours, c.day, c.half) as from_on, add_open_days(k.opening_hours, c.day, c.most) as to_on offset 0
   ) s
   left join package_promises o on o.company_id = k.id and o.package_id = d.package_id
   where k.id = for_company and d.stage < 3 and d.deleted_at is null and g.is_lost is not true
@@ -134,6 +138,8 @@ create or replace function keep_promises(for_company uuid, package_ids uuid[]) r
   -- What ended, what began again, and what was said of another method.
   update package_promises w
   set ready_on = n.ready_on, gone_on = n.gone_on, is_held = n.is_held,
+      missed_days = case when n.ready_on is not distinct from w.ready_on then w.missed_days
+        when n.ready_on > w.first_to then count_open_days(k.opening_hours, w.first_to, n.ready_on) end,
       from_on = case when n.is_same then w.from_on end, to_on = case when n.is_same then w.to_on end
   from (
     select d.package_id, case when d.stage = 3 then coalesce(d.ready_on, app_today()) end as ready_on,
@@ -145,20 +151,25 @@ create or replace function keep_promises(for_company uuid, package_ids uuid[]) r
     cross join lateral (
       select p.shipping_method from package_promises p where p.company_id = for_company and p.package_id = d.package_id offset 0
     ) o
-  ) n
-  where w.company_id = for_company and w.package_id = n.package_id
+  ) n, companies k
+  where k.id = for_company and w.company_id = for_company and w.package_id = n.package_id
     and (w.ready_on is distinct from n.ready_on or w.gone_on is distinct from n.gone_on or w.is_held <> n.is_held
          or not n.is_same and w.to_on is not null)
 $$;
 
--- Of all that is on its way, but for what moves just now, of which its move says it. What is older than half a year is not expected any more.
-create or replace function keep_coming_promises() returns void language sql as $$
-  select keep_promises(current_company(), array(
+-- Of the next that are on their way, but for what moves just now, of which its move says it. What is older than half a year is not
+-- expected any more. Returns the last of them; null at the end.
+create or replace function keep_coming_promises(past uuid, most int) returns uuid language plpgsql as $$
+declare
+  ids uuid[] := array(
     select p.id from packages p left join list_status_stages(current_company()) t on t.status_id = p.status_id
-    where p.company_id = current_company() and p.deleted_at is null and coalesce(t.stage, 0) < 3
+    where p.company_id = current_company() and p.id > past and p.deleted_at is null and coalesce(t.stage, 0) < 3
       and p.created_at > app_now() - interval '180 days'
-    order by p.id for key share of p skip locked))
-$$;
+    order by p.id limit most for key share of p skip locked);
+begin
+  perform keep_promises(current_company(), ids);
+  return ids[most];
+end $$;
 
 -- For a company of which nothing is known this is next to nothing: most loads are of such.
 create or replace function keep_moved_promises() returns trigger language plpgsql as $$

@@ -19,5 +19,5 @@ export async function writePromises(db: Db): Promise<void> {
       select add_open_days(k.opening_hours, d.received_on, (q.found ->> 'half')::int) as from_on,
         add_open_days(k.opening_hours, d.received_on, (q.found ->> 'most')::int) as to_on) s
     where q.found is not null`.execute(db)
-  await measureCompany(db)
+  await measureCompany((run) => run(db))
 }

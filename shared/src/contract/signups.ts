@@ -8,7 +8,9 @@ export const signUpChoices = ['off', 'approval', 'automatic'] as const
 export type SignUp = (typeof signUpChoices)[number]
 
 /** A name in a message of the company must be no address of a page, and no number. */
-const isName = z.refine<string>((name) => !/[\d@/:]|www\./i.test(name), { error: 'Escriba solo letras' })
+const isName = z.refine<string>((name) => !/[\p{Nd}@/:]|www\.|\p{L}[.。．]\p{L}{2}/iu.test(name), {
+  error: 'Escriba solo letras',
+})
 
 /** What a visitor sends; the server asks for the phone only where no message can prove it. */
 export const signupDraft = z.object({

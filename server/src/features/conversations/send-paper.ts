@@ -38,13 +38,14 @@ export async function listPapers(db: Db, id: string): Promise<ReadyPaper[]> {
 
 type Found = { text: string; files: (FileOrder & { kind: ReceivedFile['kind'] })[] }
 
-/** Throws `not_found` for one of another client. */
+/** Throws `not_found` for one of another client, and for a voided invoice. */
 async function requireOfClient(db: Db, table: 'invoices' | 'packages', id: string, clientId: string): Promise<void> {
   const own = await db
     .selectFrom(table)
     .select('id')
     .where('id', '=', id)
     .where('client_id', '=', clientId)
+    .$if(table === 'invoices', (rows) => rows.where(sql<boolean>`status <> 'cancelled'`))
     .executeTakeFirst()
   if (!own) throw new AppError('not_found')
 }
@@ -125,6 +126,7 @@ export async function sendPaper(
       const { client } = await getConversation(db, id)
       // The chat was given to another client meanwhile.
       if (client?.id !== clientId) throw new AppError('stale')
+      if (paper === 'invoice') await requireOfClient(db, 'invoices', sourceId ?? '', clientId)
       const reply = async (message: { text: string; fileId?: string }, seen?: string | null) =>
         await replyTo(db, id, { ...message, key: randomUUID(), lastSeenReplyId: seen }, session)
       if (drawn.length === 0) return [await reply({ text }, lastSeenReplyId)]

@@ -175,14 +175,17 @@ test('papers, photos and address of the conversation’s own client are sent wit
   const refuse = async (paper: 'invoice' | 'photos' | 'statement', sourceId?: string | null, params = { id }) =>
     (await shop.user.refused(papers, { params, body: { paper, sourceId } })).code
   const neighbour = await openShop(world)
+  const voided = await shop.invoice([await shop.receive()])
+  await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: voided.id } })
   expect([
     await refuse('invoice', theirs.id),
+    await refuse('invoice', voided.id),
     await refuse('photos', foreign.id),
     await refuse('photos', (await shop.receive()).id),
     await refuse('invoice', null),
     await refuse('invoice', (await neighbour.invoice([await neighbour.receive()])).id),
     await refuse('statement', null, { id: await shop.receiveChat({ phone: '50577231180' }) }),
-  ]).toEqual([...Array(5).fill('not_found'), 'chat_without_client'])
+  ]).toEqual([...Array(6).fill('not_found'), 'chat_without_client'])
   expect((await listSent()).length).toBe(5)
 
   // The chat is given to another client while the paper is drawn.

@@ -95,7 +95,7 @@ test('a second phone says who writes once its code came from it, and the client 
   expect(await write(second, 'mi dirección')).toMatchObject({ chat: { client: null }, rule: 'unknown' })
   expect((await write(first, `VINCULAR ${code}`)).chat.client).toBeNull()
   expect((await write(second, 'VINCULAR AAAAAA')).chat.client).toBeNull()
-  const { chat, rule, answer } = await write(second, `Hola, *vincular ${code?.toLowerCase()}*`)
+  const { chat, rule, answer } = await write(second, `Para vincular numero: *vincular ${code?.toLowerCase()}*`)
   expect([chat.client?.id, rule, answer]).toEqual([
     shop.client.id,
     'proven',
@@ -126,7 +126,10 @@ test('a code proves nothing after 24 hours, nor after five tries of its number, 
   expect(await code()).toBeNull()
   expect((await write(second, `VINCULAR ${late}`)).chat.client).toBeNull()
   await edit(shop.client.id, {})
-  for (let tries = 2; tries <= 5; tries++) await write(second, 'VINCULAR AAAAAA')
+  for (let tries = 2; tries <= 4; tries++) await write(second, 'VINCULAR AAAAAA')
+  // An edit takes no try back.
+  await shop.receiveChat({ phone: second, messageId: '3ATRIED', text: 'VINCULAR AAAAAA' })
+  await shop.receiveChat({ phone: second, messageId: '3ATRIEDE', edits: '3ATRIED', text: 'Hola' })
   expect((await write(second, `VINCULAR ${await code()}`)).chat.client).toBeNull()
   await world.owner.query(
     "update conversation_messages set created_at = created_at - interval '25 hours' where company_id = $1",

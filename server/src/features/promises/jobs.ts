@@ -1,5 +1,6 @@
 import { type ArrivalDays, chooseArrivalDays } from '@casillero/shared/domain/arrival-days'
 import { sql } from 'kysely'
+import { NIL } from 'uuid'
 import type { Database, Db } from '../../platform/database/database.ts'
 import { type Job, runForEach } from '../../platform/process/worker.ts'
 
@@ -25,10 +26,19 @@ export async function measurePast(db: Db): Promise<void> {
     on conflict (company_id) do update set days = excluded.days, measured_at = app_now(), is_due = false`.execute(db)
 }
 
-/** Measures a company's past, and says what is not said yet of the packages on their way. docs/product/packages.md, "Fecha prometida". */
-export async function measureCompany(db: Db): Promise<void> {
-  await measurePast(db)
-  await sql`select keep_coming_promises()`.execute(db)
+type InCompany = <T>(run: (db: Db) => Promise<T>) => Promise<T>
+
+/**
+ * Measures a company's past, and says what is not said yet of the packages on their way: so many at a time, because a statement has few
+ * seconds. docs/product/packages.md, "Fecha prometida".
+ */
+export async function measureCompany(inCompany: InCompany, atOnce = 1_000): Promise<void> {
+  await inCompany(measurePast)
+  const say = (past: string) => async (db: Db) =>
+    (await sql<{ last: string | null }>`select keep_coming_promises(${past}, ${atOnce}) as last`.execute(db)).rows[0]
+      ?.last
+  let past: string | null | undefined = NIL
+  while (past != null) past = await inCompany(say(past))
 }
 
 /** Runs by the minute, so that an arrival counts soon; a company has its turn once a day, from midnight on. */
@@ -39,7 +49,7 @@ export const measuringJob = (database: Database): Job => ({
     const { rows } = await database.withoutCompany((db) =>
       sql<{ companyId: string }>`select company_id as "companyId" from list_unmeasured_companies()`.execute(db),
     )
-    await runForEach(rows, ({ companyId }) => database.asUser({ companyId, userId: '' }, measureCompany))
+    await runForEach(rows, ({ companyId }) => measureCompany((run) => database.asUser({ companyId, userId: '' }, run)))
     return false
   },
 })

@@ -119,6 +119,17 @@ test('a package is promised from each stage on, and what was said first stays', 
   await move(shop, id, shop.statuses.ready)
   expect(await promised(id)).toBeNull()
   expect((await world.owner.query(kept, [id])).rows).toEqual([{ ...first, ready_on: '2026-12-03' }])
+  await goTo(world, shop, '2027-02-10T16:00:00Z')
+  const query = { from: '2026-12-01', to: '2026-12-31' }
+  const miss = async () =>
+    (await shop.viewer.ok('GET /api/reports/:name', { params: { name: 'promises' }, query })).data.total.promises?.miss
+  expect(await miss()).toBe(1)
+  // Closed on Thursdays by now, then on all days.
+  for (const isOpen of [(day: number) => day !== 3, () => false]) {
+    const days = Array.from({ length: 7 }, (_, day) => (isOpen(day) ? { from: '08:00', to: '17:00' } : null))
+    await shop.admin.ok('PUT /api/companies/update', { body: { openingHours: { days, closedDates: [] } } })
+    expect(await miss(), 'of a day that is over').toBe(1)
+  }
 })
 
 test('a window begins no earlier than today, and on an open day', async () => {
@@ -272,6 +283,17 @@ test('the job waits for no package that moves just now, and says of all others',
     await addUsual(world, shop)
     expect([await promised(moving.id), await promised(other.id)]).toEqual([null, ['2026-12-02', '2026-12-02']])
   })
+})
+
+test('what is on its way is said in parts, none of which is left out', async () => {
+  world.setTime(now)
+  const packages = await shop.receiveMany(5, { statusId: shop.statuses.received, shouldNotifyStorage: false })
+  await addUsual(world, shop)
+  for (const atOnce of [2, 5]) {
+    await world.owner.query('delete from package_promises where company_id = $1', [shop.id])
+    await measure(world, shop, atOnce)
+    for (const { id } of packages) expect(await promised(id)).toEqual(['2026-12-02', '2026-12-02'])
+  }
 })
 
 test('a move and the job at once leave what the move said, whichever comes first', async () => {

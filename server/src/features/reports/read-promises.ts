@@ -20,10 +20,11 @@ export function selectPromises(asked: Asked, extent: Extent): RawBuilder<unknown
     with due as materialized (
       select to_char(w.first_to, 'YYYY-MM') as month, w.first_method as method, w.ready_on <= w.first_to is true as is_kept,
         case when w.ready_on <= w.first_to is not true
-          then count_open_days(k.opening_hours, w.first_to, coalesce(w.ready_on, ${today})) end as miss
+          then coalesce(w.missed_days, count_open_days(k.opening_hours, w.first_to, coalesce(w.ready_on, ${today}))) end as miss
       from package_promises w join companies k on k.id = w.company_id
       where w.first_to between ${dayOr(asked.from, today)} and ${dayOr(asked.to, today)}
-        and w.first_to < last_open_day(k.opening_hours, ${today})
+        and w.first_to < (
+          select coalesce(last_open_day(o.opening_hours, ${today}), ${today} - 60) from companies o where o.id = current_company())
         and (w.gone_on <= w.first_to) is not true
     )
     select r.* from (

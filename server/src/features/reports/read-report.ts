@@ -162,10 +162,8 @@ export async function readOwnFigures<Found extends OwnRow>(
   rows: RawBuilder<unknown>,
   toOwn: (row: Found) => Partial<Report['total']>,
 ): Promise<Report> {
-  const [{ rows: found }, head] = await Promise.all([
-    sql<Found>`select r.* from (${rows}) r`.execute(db),
-    readHead(db, asked),
-  ])
+  const head = await readHead(db, asked)
+  const { rows: found } = await sql<Found>`select r.* from (${rows}) r`.execute(db)
   const [total, ...shown] = found
   if (!total) throw new Error('A sum over all rows has a row')
   const toFigures = (row: Found) => ({ ...noFigures, count: row.count, ...toOwn(row) })
@@ -181,7 +179,8 @@ export async function readOwnFigures<Found extends OwnRow>(
 /** docs/product/reports.md, "Reports". */
 export async function readReport(db: Db, name: SummedName, asked: Asked): Promise<Report> {
   const page = sql<Row>`select r.*, r.is_total as "isTotal" from (${selectRows(name, asked, 'page')}) r`
-  const [{ rows }, head] = await Promise.all([page.execute(db), readHead(db, asked)])
+  const head = await readHead(db, asked)
+  const { rows } = await page.execute(db)
   const [total, ...shown] = rows
   if (!total) throw new Error('A sum over all rows has a row')
   const used = new Set((total.amounts ?? []).map(({ currencyId }) => currencyId))

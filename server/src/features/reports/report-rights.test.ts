@@ -1,5 +1,6 @@
 import { reportNames, reports } from '@casillero/shared/domain/report-names'
 import { beforeAll, expect, test } from 'vitest'
+import { holding } from '../../../../tests/support/locks.ts'
 import { shareShop, shareWorld } from '../../../../tests/support/open-world.ts'
 
 const world = shareWorld()
@@ -34,4 +35,8 @@ test('a report that there is not is not found, and days in the wrong order or to
   })
   expect(await refusal({ from: '2024-01-01', to: '2026-01-01' })).toMatchObject({ status: 400 })
   expect(await refusal({ from: '2026-02-30', to: '2026-03-01' })).toMatchObject({ status: 400 })
+  // Before anything is added up.
+  await holding(world.owner, ['lock table invoices in access exclusive mode', []], async () => {
+    expect(await refusal({ from: '2016-01-01' })).toMatchObject({ status: 400 })
+  })
 })

@@ -124,7 +124,11 @@ export async function undoApproval(db: Db, id: string): Promise<void> {
   if (!cancelled) throw new AppError('signup_undo_too_late')
   await db
     .updateTable('signups')
-    .set({ state: 'waiting', client_id: null, decided_by: null, decided_at: null })
+    .set({
+      ...{ state: 'waiting', client_id: null, decided_by: null, decided_at: null },
+      // What staff typed for a hidden number is typed anew.
+      phone: sql<string | null>`case when alias is null or phone_proven_at is not null then phone end`,
+    })
     .where('id', '=', id)
     .execute()
   await removeClient(db, clientId)

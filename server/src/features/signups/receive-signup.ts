@@ -1,9 +1,10 @@
-import { readSignupCode } from '@casillero/shared/domain/signup-code'
+import { readSignupCodes } from '@casillero/shared/domain/signup-code'
 import { shortenName } from '@casillero/shared/domain/spanish-name'
 import { toPlain } from '@casillero/shared/domain/template'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { sendAccess } from '../client-pages/client-links.ts'
+import { openPhones } from '../clients/require-phone.ts'
 import { type LockedSignup, lockWaiting, makeClient, readPagesOrigin } from './decide-signup.ts'
 import { actAsClient } from './signup-request.ts'
 
@@ -17,23 +18,27 @@ export type SignupOutcome = { text: string | null; clientId: string | null; isEn
 
 type Written = { conversationId: string; phone: string | null; alias: string | null; text: string }
 
-const isWithinTries = async (db: Db, conversationId: string): Promise<boolean> => {
-  const { rows } = await sql<{ isWithin: boolean }>`
-    select count(*) <= ${mostTries} as "isWithin" from conversation_messages m
-    where m.conversation_id = ${conversationId} and not m.is_own and m.body ~* '\\malta\\W'
+/** An edit may have taken a code back. */
+async function isWithinTries(db: Db, conversationId: string): Promise<boolean> {
+  const { rows } = await sql<{ body: string; isEdited: boolean }>`
+    select m.body, m.edited_at is not null as "isEdited" from conversation_messages m
+    where m.conversation_id = ${conversationId} and not m.is_own and (m.edited_at is not null or m.search_text like '%alta%')
       and m.created_at > app_now() - interval '1 day'`.execute(db)
-  return rows[0]?.isWithin === true
+  return rows.filter(({ body, isEdited }) => isEdited || readSignupCodes(body).length > 0).length <= mostTries
 }
 
 /** Uses a code up. Null if none is meant, or it is unknown, old or used, or the company makes its clients itself. */
 async function takeCode(db: Db, { conversationId, text, alias }: Written): Promise<string | null> {
-  const code = readSignupCode(text)
-  if (code === undefined || !(await isWithinTries(db, conversationId))) return null
+  const codes = readSignupCodes(text)
+  if (codes.length === 0 || !(await isWithinTries(db, conversationId))) return null
   await actAsClient(db)
   const taken = await db
     .updateTable('signups')
     .set({ state: 'waiting', chat_code: null, chat_code_until: null, alias })
-    .where('chat_code', '=', code)
+    // A text that has the codes of two requests proves one.
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('signups as o').select('o.id').where('o.chat_code', 'in', codes).orderBy('o.id').limit(sql.lit(1)),
+    )
     .where('state', '=', 'open')
     .where('chat_code_until', '>', sql<string>`app_now()`)
     .where(({ exists, selectFrom }) =>
@@ -72,6 +77,20 @@ async function greetOwners(
   return { text: `Ya es cliente: su casillero es ${named}.`, clientId, isEnough: true }
 }
 
+/** Approved one after the other, two requests of one person would share the number between two clients. */
+const endRepeated = (db: Db, id: string) =>
+  db
+    .updateTable('signups as s')
+    .from('signups as new')
+    .set({ state: 'ended' })
+    .where('new.id', '=', id)
+    .whereRef('s.id', '<>', 'new.id')
+    .whereRef('s.phone', '=', 'new.phone')
+    .whereRef('s.sort_name', '=', 'new.sort_name')
+    .where('s.state', '=', 'waiting')
+    .where('s.phone_proven_at', 'is not', null)
+    .execute()
+
 /**
  * Goes on with a request whose number is known by its message: a client, or the wait for staff.
  * docs/product/sign-up.md, "The message".
@@ -88,10 +107,13 @@ export async function settleSignup(db: Db, id: string, phone: string): Promise<S
     .where('id', '=', id)
     .execute()
   const signup = await lockWaiting(db, id)
+  await endRepeated(db, id)
   const owners = await listOwners(db, phone)
   if (owners.length > 0) return await greetOwners(db, signup, owners)
   const { signUp } = await db.selectFrom('companies').select('sign_up as signUp').executeTakeFirstOrThrow()
-  if (signUp === 'automatic') {
+  const number = `+${phone}`
+  // A number that no client can have is for staff to see.
+  if (signUp === 'automatic' && (await openPhones(db, [number]))(number) !== undefined) {
     const client = await makeClient(db, signup, { userType: 'user' }, { holdSeconds: 0 })
     return { text: null, clientId: client.id, isEnough: true }
   }
@@ -113,12 +135,13 @@ const isNo = (text: string): boolean => /^[^\p{L}\d]*no[^\p{L}\d]*$/iu.test(text
 
 /**
  * Ends a request of the last seven days where its welcome, or that it waits, is the last word of the company in the chat.
- * Held is a client that came of it.
+ * Held is a client that came of it and has the number: not the older one that it was merged into.
  */
 async function denySignup(db: Db, { conversationId, phone, text }: Written): Promise<SignupOutcome | null> {
   if (phone === null || !isNo(text)) return null
   const { rows } = await sql<{ id: string; clientId: string | null }>`
-    select s.id, s.client_id as "clientId" from signups s
+    select s.id, c.id as "clientId" from signups s
+    left join clients c on c.id = s.client_id and c.created_at = s.decided_at and c.phone = any (number_keys(${phone}))
     where s.phone = any (number_keys(${phone})) and s.state in ('waiting', 'approved')
       and coalesce(s.decided_at, s.created_at) > app_now() - interval '7 days'
       and (
@@ -128,7 +151,7 @@ async function denySignup(db: Db, { conversationId, phone, text }: Written): Pro
             where o.conversation_id = ${conversationId} and o.is_own and o.written_at > m.created_at)
         order by m.id desc limit 1)
     order by s.id desc limit 1
-    for update`.execute(db)
+    for update of s`.execute(db)
   const [denied] = rows
   if (!denied) return null
   const { id, clientId } = denied

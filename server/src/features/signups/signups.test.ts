@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openShops, openWorld } from '../../../../tests/support/open-world.ts'
-import { askToBeClient, openSignUp, visitSignup } from '../../../../tests/support/signups.ts'
+import { askToBeClient, openSignUp, visitor, visitSignup } from '../../../../tests/support/signups.ts'
 import { signupJob } from './jobs.ts'
 
 const world = openWorld()
@@ -34,7 +34,7 @@ test('a message with the code makes a client, and the chat alone has the casille
   const { code, cookie, page } = await ask()
   expect(page).toContain(`https://wa.me/50588124410?text=ALTA%20${code}`)
   expect((await visit('/registro/estado', { cookie })).body).toBe('open')
-  await write(` hola, *alta ${code.toLowerCase().replace('-', ' ')}*`)
+  await write(`Quiero darme de alta, el alta para usar Miami: *alta ${code.toLowerCase().replace('-', ' ')}*`)
   expect((await visit('/registro/estado', { cookie })).body).toBe('done')
   const [made] = (await clients()).filter(({ id }) => id !== shop.client.id)
   expect(made).toMatchObject({ firstName: 'Heydi Carolina', lastNames: 'Palacios Úbeda', city: 'Masaya', phone })
@@ -102,6 +102,16 @@ test('a request waits for approval, is approved once, and the approval can be un
   })
 })
 
+test('one who asks again by the same name has one request, and another person of the number their own', async () => {
+  await open('approval')
+  for (const values of [{ city: 'León' }, { firstName: 'Ana' }, { city: 'Estelí' }])
+    await write(`ALTA ${(await ask(values)).code}`)
+  expect((await requests()).map(({ firstName, city }) => [firstName, city])).toEqual([
+    ['Ana', 'Masaya'],
+    ['Heydi Carolina', 'Estelí'],
+  ])
+})
+
 test('a request that is like a client is joined to them only with a proven phone, and their old phone is told', async () => {
   await open('approval')
   const twin = await shop.addClient({ firstName: 'Heydi', middleName: 'Carolina', lastNames: 'Palacios Úbeda' })
@@ -159,6 +169,32 @@ test('the owner of the number who answers NO ends the request, its devices and l
   expect((await shop.user.ok('GET /api/client/:id', { params: { id } })).data.heldAt).toBeNull()
 })
 
+test('NO to a client that was merged into an older one, or got another number, holds neither', async () => {
+  const merge = (id: string) =>
+    shop.admin.ok('POST /api/clients/:id/merge', { params: { id }, body: { intoClientId: shop.client.id } })
+  const renumber = (id: string) =>
+    shop.user.ok('PUT /api/client/:id', { params: { id }, body: { ...visitor, phone: '50588001122' } })
+  for (const [change, number] of [
+    [merge, phone],
+    [renumber, '50584560913'],
+  ] as const) {
+    const { code } = await ask()
+    await write(`ALTA ${code}`, number)
+    await world.owner.query(`update messages set state = 'sent', sent_at = now() where occasion = 'welcome'`)
+    await change((await clients()).find((one) => one.phone === number)?.id ?? '')
+    await write('No', number)
+    expect((await texts(number)).at(-1)).toContain('anulamos esa solicitud')
+  }
+  expect((await clients()).map(({ heldAt }) => heldAt)).toEqual([null, null])
+})
+
+test('a number that no client can have waits for staff, and its message is kept', async () => {
+  const { code } = await ask()
+  await write(`ALTA ${code}`, '5215512345678')
+  expect(await requests()).toMatchObject([{ phone: '5215512345678', isPhoneProven: true }])
+  expect(await texts('5215512345678')).toMatchObject([expect.stringContaining('Recibimos su solicitud')])
+})
+
 test('without a connected phone the page asks for the number, and the request waits unproven', async () => {
   await open('automatic', null)
   expect((await ask({ phone: '123' })).sent.body).toContain('Ingrese un número de teléfono válido')
@@ -175,8 +211,9 @@ test('the form keeps what was typed and says what is wrong in the sentences of t
     expect(sent.body).toContain(says)
   expect(sent.body).toContain('value="&lt;i&gt;Úbeda"')
   expect((await visit('/registro/terminos')).body).toContain('Se paga &lt;b&gt;al retirar&lt;/b&gt;.')
-  const link = await ask({ firstName: 'Gane en www.premio.example', terms: 'si' })
-  expect(link.sent.body).toContain('Escriba solo letras')
+  for (const firstName of ['Gane en www.premio.example', 'Gane en premio.com', '٣٤'])
+    expect((await ask({ firstName, terms: 'si' })).sent.body).toContain('Escriba solo letras')
+  expect((await ask({ firstName: 'Ma. Elena', terms: 'si' })).code).not.toBe('')
   const { cookie, code } = await ask({ terms: 'si' })
   const edited = await visit('/registro?datos', { cookie })
   expect(edited.body).toContain('value="Palacios Úbeda"')
@@ -214,6 +251,9 @@ test('a hidden number waits for staff, and goes on by itself when it is known', 
     fields: { phone: 'WhatsApp todavía oculta su número; escríbalo para aprobarla' },
   })
   expect(await job.run()).toBe(false)
+  // A number that staff mistyped goes with the client that is undone.
+  await shop.user.ok('POST /api/signups/:id/approve', { params, body: { phone: '8456 0913' } })
+  expect((await shop.user.ok('POST /api/signups/:id/undo', { params })).data.phone).toBeNull()
   await write('Hola', phone, { alias: '77@lid' })
   expect(await job.run()).toBe(true)
   expect((await clients()).some((one) => one.phone === phone)).toBe(true)

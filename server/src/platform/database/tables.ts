@@ -1097,6 +1097,7 @@ export type Tables = {
     is_held: Generated<boolean>
     ready_on: string | null
     gone_on: string | null
+    missed_days: number | null
   }
   package_status_changes: {
     company_id: GeneratedAlways<string>
