@@ -12,6 +12,7 @@ import { periodText } from './report-texts.ts'
 
 type PeriodBarProps = {
   isOfNow: boolean
+  isAlone: boolean
   preset: PresetId
   days: Period
   refusal: string | undefined
@@ -58,7 +59,7 @@ export function PeriodBar(props: PeriodBarProps) {
   )
 }
 
-function Days({ preset, days, refusal, isCompared, onPreset, onDays, onCompare }: PeriodBarProps) {
+function Days({ preset, days, refusal, isAlone, isCompared, onPreset, onDays, onCompare }: PeriodBarProps) {
   return (
     <>
       <SelectInput
@@ -79,13 +80,15 @@ function Days({ preset, days, refusal, isCompared, onPreset, onDays, onCompare }
         <span className={cx(lineClass, 'text-label text-muted')}>{periodText(days)}</span>
       )}
       {/* On a line of its own, because the button beside the period appears only for whole days. */}
-      <div className={preset === 'own' ? 'w-full' : undefined}>
-        <Checkbox
-          label="Comparar con la anterior"
-          checked={isCompared}
-          onChange={({ target }) => onCompare(target.checked)}
-        />
-      </div>
+      {!isAlone && (
+        <div className={preset === 'own' ? 'w-full' : undefined}>
+          <Checkbox
+            label="Comparar con la anterior"
+            checked={isCompared}
+            onChange={({ target }) => onCompare(target.checked)}
+          />
+        </div>
+      )}
     </>
   )
 }

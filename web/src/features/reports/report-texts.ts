@@ -12,6 +12,8 @@ export type ReportTexts = ReportWords & {
   note: string
   /** The report shows the present, whatever the days are. */
   isOfNow?: true
+  /** The report has nothing of a period before. */
+  isAlone?: true
   /** What is said without rows. */
   none?: string
 }
@@ -88,11 +90,13 @@ export const reportTexts: Record<ReportName, ReportTexts> = {
   },
   'shipments-margin': {
     ...reportWords['shipments-margin'],
+    isAlone: true,
     label: 'Margen por embarque',
     note: 'Embarques que llegaron en el período, como están hoy: cuenta también lo que se factura, se anula o se gasta después. En US$, cada factura a su propia tasa; sin costos no hay margen.',
   },
   promises: {
     ...reportWords.promises,
+    isAlone: true,
     label: 'Promesas',
     note: 'Por el mes de la fecha que se dijo primero, que no cambia. Lo que sigue sin estar listo cuenta hasta hoy.',
   },
@@ -135,16 +139,19 @@ export const reportTexts: Record<ReportName, ReportTexts> = {
   },
   'answers-by-day': {
     ...reportWords['answers-by-day'],
+    isAlone: true,
     label: 'Primera respuesta por día',
     note: answersNote,
   },
   'answers-by-person': {
     ...reportWords['answers-by-person'],
+    isAlone: true,
     label: 'Primera respuesta por persona',
     note: answersNote,
   },
   'answers-by-rule': {
     ...reportWords['answers-by-rule'],
+    isAlone: true,
     label: 'Por regla',
     note: 'Lo que contestaron solas, y cuántas veces se marcó «No era eso», por el día en que se marcó.',
   },

@@ -182,6 +182,7 @@ export function ReportsPage() {
         <div className="grid grid-cols-1 content-start gap-3">
           <PeriodBar
             isOfNow={reportTexts[name].isOfNow === true}
+            isAlone={reportTexts[name].isAlone === true}
             {...period}
             {...choosing}
             refusal={findRefusal(shown)}
