@@ -1,8 +1,8 @@
 import type { PriceRules } from '@casillero/shared/domain/tariff-rules'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Occasion, Recipient } from '../queue/enqueue-message.ts'
-import type { MessagePackage } from '../texts/message-values.ts'
+import type { Notification, Occasion, Recipient } from '../queue/enqueue-message.ts'
+import { type MessagePackage, packageValues } from '../texts/message-values.ts'
 
 type Text = { id: string; content: string }
 
@@ -96,3 +96,18 @@ export async function listNotifiable(db: Db, packageIds: string[], occasion: Occ
     }
   })
 }
+
+type Own = Pick<Notification, 'eventKey' | 'occasion' | 'holdSeconds'> & Partial<Pick<Notification, 'template'>>
+
+/** One for each client, of all their packages; none for a client of whom `toOwn` gives nothing. */
+export const buildNotifications = (
+  notifiable: NotifiablePackage[],
+  toOwn: (first: NotifiablePackage, theirs: NotifiablePackage[]) => Own | undefined,
+): Notification[] =>
+  [...Map.groupBy(notifiable, ({ client }) => client.id).values()].flatMap((theirs) => {
+    const [first] = theirs
+    const own = first && toOwn(first, theirs)
+    if (!own) return []
+    const { template, client } = first
+    return [{ template, client, packages: theirs, invoiceId: null, values: packageValues(theirs), ...own }]
+  })
