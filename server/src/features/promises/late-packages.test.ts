@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addClientAccess, visitPage } from '../../../../tests/support/client-pages.ts'
+import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
 import { openShops, shareWorld } from '../../../../tests/support/open-world.ts'
 import { addConsignment } from '../../../../tests/support/sample-consignments.ts'
 import { seed } from '../../../../tests/support/sampling.ts'
@@ -38,6 +39,11 @@ test('what is past its last day and not ready is late, the longest first, by wor
       untellable: null,
     },
   ])
+  await goTo(world, shop, '2026-12-06T16:00:00Z')
+  expect(
+    (await list()).map(({ id }) => id),
+    'Saturday’s are late on no Sunday',
+  ).toEqual([first.id])
   await goTo(world, shop, '2026-12-07T16:00:00Z')
   const rows = await list()
   expect(rows.map(({ id, days, untellable }) => [id, days, untellable])).toEqual([
@@ -109,7 +115,13 @@ test('of two who tell of the same delay at once one does, and a package that bec
   const [one, other] = [await receive(shop), await receive(shop)]
   for (const { id } of [one, other]) await shop.makeLate(id)
   const body = { packageIds: [one.id, other.id] }
-  const answers = await Promise.all([1, 2].map(() => shop.user.send('POST /api/packages/late/notices', { body })))
+  const lock: [string, unknown[]] = ['select from packages where company_id = $1 for update', [shop.id]]
+  const telling = await holding(world.owner, lock, async () => {
+    const both = [1, 2].map(() => shop.user.send('POST /api/packages/late/notices', { body }))
+    await untilBlocked(world.owner, 2)
+    return both
+  })
+  const answers = await Promise.all(telling)
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   await move(shop, one.id, shop.statuses.ready)
   expect((await told()).map(({ state, packages }) => [state, packages.map(({ id }) => id)])).toEqual([
@@ -217,7 +229,11 @@ test('of any promises the report has those kept and the median miss as they are 
   world.setTime(now)
   const random = randomOf(seed)
   const day = (after: number) => new Date(Date.parse('2026-10-01') + after * 86_400_000).toISOString().slice(0, 10)
-  const [today, days] = [55, Array.from({ length: 7 }, () => (random(3) === 0 ? null : { from: '08:00', to: '17:00' }))]
+  const today = 55
+  // Closed today, a Wednesday, so that what was due on the last open day is not due yet.
+  const days = Array.from({ length: 7 }, (_, index) =>
+    index === 2 || random(3) === 0 ? null : { from: '08:00', to: '17:00' },
+  )
   const closedDates = Array.from({ length: 6 }, () => day(random(today + 1)))
   await shop.admin.ok('PUT /api/companies/update', { body: { openingHours: { days, closedDates } } })
   const isOpen = (at: number) => !!days[(new Date(day(at)).getUTCDay() + 6) % 7] && !closedDates.includes(day(at))
@@ -225,7 +241,7 @@ test('of any promises the report has those kept and the median miss as they are 
     Array.from({ length: Math.max(0, to - after) }, (_, index) => isOpen(after + 1 + index)).filter(Boolean).length
   const counted: { key: string; miss: number | null }[] = []
   for (let made = 0; made < 50; made += 1) {
-    const due = random(today + 1)
+    const due = random(3) === 0 ? today - random(3) : random(today)
     const ready = random(4) === 0 ? null : Math.min(today, Math.max(0, due - 6 + random(16)))
     const gone = ready === null && random(3) === 0 ? Math.min(today, due - 2 + random(5)) : null
     const method = random(2) === 0 ? 'aereo' : 'maritimo'
