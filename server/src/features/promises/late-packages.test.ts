@@ -74,12 +74,14 @@ test('clients are told of a delay once a package, all packages of a client in on
     await receive(shop, { clientId: unwilling.id }),
     await receive(shop, { clientId: unreachable.id }),
   ]
-  const onTime = await receive(shop)
-  for (const { id } of [...own, ...others]) await shop.makeLate(id)
+  const [onTime, lost] = [await receive(shop), await receive(shop)]
+  for (const { id } of [...own, ...others, lost]) await shop.makeLate(id)
+  await world.owner.query('update package_promises set is_held = true where package_id = $1', [lost.id])
+  expect((await list()).map(({ id }) => id)).not.toContain(lost.id)
   expect((await list()).map(({ untellable }) => untellable)).toEqual(
     expect.arrayContaining([null, null, null, 'wants_none', 'no_phone']),
   )
-  const { data } = await tell(...[...own, ...others, onTime].map(({ id }) => id))
+  const { data } = await tell(...[...own, ...others, onTime, lost].map(({ id }) => id))
   expect(data).toMatchObject({ packages: 3, clients: 2 })
   expect((await told()).map(({ clientId, state, packages }) => [clientId, state, packages.length])).toEqual(
     expect.arrayContaining([
