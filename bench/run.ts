@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Pool } from 'pg'
 import { browserFigures, slowLinkFigures } from './browser.ts'
+import { conversationFigures } from './conversations.ts'
 import { atMost, type Figure, formatFigure, report, unmeasured } from './figure.ts'
 import { filterFigures } from './filters.ts'
 import { importFigures } from './imports.ts'
@@ -64,6 +65,7 @@ try {
     shipments: shipmentFigures,
     messaging: messagingFigures,
     incoming: incomingFigures,
+    conversations: conversationFigures,
     overload: overloadFigures,
     mixed: () => mixedFigures(setting, options.long ? 600 : 60),
     loaded: async () => [memory('after the whole load', 250)],

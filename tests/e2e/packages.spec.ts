@@ -82,3 +82,39 @@ test('a range of packages is chosen with Shift and kept over pages', async ({ pa
   await checkbox(1).press('Enter')
   await expect(page.getByRole('button', { name: 'Cambiar estado' })).toBeFocused()
 })
+
+test('clients are told of a delay from Atrasados by a double click, it is undone by another, and what a colleague told of is not', {
+  tag: chooseWidth('packages'),
+}, async ({ page }) => {
+  const shop = await openShop()
+  const values = { statusId: shop.statuses.inTransit, shouldNotifyStorage: false }
+  const packages = [await shop.receive(values), await shop.receive(values)]
+  for (const { id } of packages) await shop.makeLate(id)
+  await enter(page, shop, '/paquetes/atrasados')
+  const tell = page.getByRole('button', { name: 'Avisar el atraso' })
+  const notices = async () => (await shop.api('GET /api/messages')).data.map(({ state }) => state).toSorted()
+  await select(page, 'paquete #1')
+  await select(page, 'paquete #2')
+  await expect(page.getByText('2 paquetes seleccionados · 1 cliente')).toBeVisible()
+  await expectAccessible(page)
+  await tell.dblclick()
+  await expect(toast(page, 'Se avisa el atraso a 1 cliente')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Por salir')).toHaveCount(2)
+  expect(await notices()).toEqual(['queued'])
+  // The second click reaches nothing of what lies behind the toast.
+  await page.evaluate(
+    "document.body.addEventListener('click', ({ target }) => { window.isReached = !target.closest('[data-toasts]') })",
+  )
+  await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Deshacer' }).dblclick()
+  await expect(toast(page, 'No se avisó')).toBeVisible()
+  await expect(page.getByRole('main').getByText('No avisado')).toHaveCount(2)
+  expect(await page.evaluate('window.isReached')).toBe(false)
+
+  // A colleague is first.
+  await select(page, 'paquete #1')
+  await shop.api('POST /api/packages/late/notices', { body: { packageIds: packages.map(({ id }) => id) } })
+  await tell.click()
+  await expect(toast(page, 'De esos paquetes ya se avisó, o ya no están atrasados')).toBeVisible()
+  await expect(tell).toBeHidden()
+  expect(await notices()).toEqual(['cancelled', 'queued'])
+})

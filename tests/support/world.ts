@@ -8,6 +8,7 @@ import { createDatabase, type Database, type PooledDatabase } from '../../server
 import { createLogger } from '../../server/src/platform/process/logger.ts'
 import { type Actor, createActor } from './actor.ts'
 import { type ClientDeeds, createClientDeeds } from './client-deeds.ts'
+import { makeLate } from './make-late.ts'
 import { cloneDatabase } from './test-database.ts'
 
 export type Company = ClientDeeds & {
@@ -188,15 +189,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       async markSent(messageId) {
         await owner.query(`update messages set state = 'sent', sent_at = clock_timestamp() where id = $1`, [messageId])
       },
-      async makeLate(packageId) {
-        await owner.query(
-          `insert into package_promises
-             (company_id, package_id, first_method, first_from, first_to, shipping_method, stage, counted_from, from_on, to_on)
-           select p.company_id, p.id, p.shipping_method, d.day, d.day, p.shipping_method, 'received', d.day, d.day, d.day
-           from packages p, (select $2::date - 7 as day) d where p.id = $1`,
-          [packageId, now ?? new Date()],
-        )
-      },
+      makeLate: (packageId) => makeLate(owner, packageId, now),
       async resumeImport(importId) {
         await owner.query(`update imports set status = 'running', ended_at = null where id = $1`, [importId])
       },

@@ -2,20 +2,23 @@
 
 set local role casillero_definer;
 
+create or replace function write_message_audit(message messages, action text, before jsonb, after jsonb) returns void language sql as $$
+  select write_audit('messages', action, message.company_id, message.id,
+                     coalesce((select audit_label('clients', to_jsonb(c)) from clients c
+                               where c.company_id = message.company_id and c.id = message.client_id), '+' || message.phone),
+                     before, after)
+$$;
+
 create or replace function audit_resend() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  perform write_audit('messages', 'update', new.company_id, new.id,
-                      coalesce((select audit_label('clients', to_jsonb(c)) from clients c where c.company_id = new.company_id and c.id = new.client_id), '+' || new.phone),
-                      jsonb_build_object('state', old.state), jsonb_build_object('state', new.state));
+  perform write_message_audit(new, 'update', jsonb_build_object('state', old.state), jsonb_build_object('state', new.state));
   return null;
 end $$;
 
 -- A user said that a rule's answer missed.
 create or replace function audit_miss() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  perform write_audit('messages', 'update', new.company_id, new.id,
-                      coalesce((select audit_label('clients', to_jsonb(c)) from clients c where c.company_id = new.company_id and c.id = new.client_id), '+' || new.phone),
-                      jsonb_build_object('missed_at', old.missed_at), jsonb_build_object('missed_at', new.missed_at));
+  perform write_message_audit(new, 'update', jsonb_build_object('missed_at', old.missed_at), jsonb_build_object('missed_at', new.missed_at));
   return null;
 end $$;
 
@@ -23,9 +26,7 @@ end $$;
 -- company's rule sends has no user.
 create or replace function audit_correction() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  perform write_audit('messages', 'insert', new.company_id, new.id,
-                      coalesce((select audit_label('clients', to_jsonb(c)) from clients c where c.company_id = new.company_id and c.id = new.client_id), '+' || new.phone),
-                      null, jsonb_build_object('state', new.state));
+  perform write_message_audit(new, 'insert', null, jsonb_build_object('state', new.state));
   return null;
 end $$;
 

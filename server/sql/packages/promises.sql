@@ -172,45 +172,35 @@ begin
 end $$;
 
 -- For a company of which nothing is known this is next to nothing: most loads are of such.
-create or replace function keep_moved_promises() returns trigger language plpgsql as $$
-declare
-  moved record;
+create or replace function keep_known_promises(for_company uuid, package_ids uuid[]) returns void language plpgsql as $$
 begin
-  for moved in
-    select n.company_id, array_agg(distinct n.package_id) as ids from new_rows n
-    where exists (select from arrival_measures m where m.company_id = n.company_id and m.days <> '{}')
-    group by n.company_id
-  loop
-    perform keep_promises(moved.company_id, moved.ids);
-  end loop;
+  if exists (select from arrival_measures m where m.company_id = for_company and m.days <> '{}') then
+    perform keep_promises(for_company, package_ids);
+  end if;
+end $$;
+
+create or replace function keep_moved_promises() returns trigger language plpgsql as $$
+begin
+  perform keep_known_promises(n.company_id, array_agg(distinct n.package_id)) from new_rows n group by n.company_id;
   return null;
 end $$;
 
 -- A package that leaves its shipment, comes back to it or is lost.
 create or replace function keep_listed_promises() returns trigger language plpgsql as $$
-declare
-  moved record;
 begin
-  for moved in
-    select n.company_id, array_agg(distinct n.package_id) as ids
-    from (
-      select c.company_id, c.package_id, c.removed_at, c.lost_at from new_rows c
-      except
-      select o.company_id, o.package_id, o.removed_at, o.lost_at from old_rows o
-    ) n
-    where exists (select from arrival_measures m where m.company_id = n.company_id and m.days <> '{}')
-    group by n.company_id
-  loop
-    perform keep_promises(moved.company_id, moved.ids);
-  end loop;
+  perform keep_known_promises(n.company_id, array_agg(distinct n.package_id))
+  from (
+    select c.company_id, c.package_id, c.removed_at, c.lost_at from new_rows c
+    except
+    select o.company_id, o.package_id, o.removed_at, o.lost_at from old_rows o
+  ) n
+  group by n.company_id;
   return null;
 end $$;
 
 create or replace function keep_changed_promise() returns trigger language plpgsql as $$
 begin
-  if exists (select from arrival_measures m where m.company_id = new.company_id and m.days <> '{}') then
-    perform keep_promises(new.company_id, array[new.id]);
-  end if;
+  perform keep_known_promises(new.company_id, array[new.id]);
   return null;
 end $$;
 

@@ -21,6 +21,7 @@ import { createWaha } from '../../../server/src/platform/whatsapp/waha.ts'
 import { startFakeWaha } from '../../../tools/fake-waha/fake-waha.ts'
 import { quickTimes } from '../../../tools/fake-waha/times.ts'
 import { greyPng } from '../../../tools/grey-png.ts'
+import { makeLate } from '../../support/make-late.ts'
 import { makeScratchFolder } from '../../support/scratch-folder.ts'
 import { buildSilentVoice } from './silent-voice.ts'
 
@@ -96,6 +97,10 @@ door.post<{ Body: { subdomain: string; code: string; compra: number; venta: numb
      where company_id = (select id from companies where subdomain = $1) and code = $2`,
     [body.subdomain, body.code, body.compra, body.venta],
   )
+  return {}
+})
+door.post<{ Body: { packageId: string } }>('/late', async ({ body }) => {
+  await makeLate(owner, body.packageId)
   return {}
 })
 door.post<{ Body: { email: string; type: string } }>('/types', async ({ body }) => {

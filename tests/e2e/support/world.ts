@@ -126,6 +126,7 @@ export async function openCompany(name = 'Encomiendas Tres Volcanes', operator?:
     setRates: (code: string, compra: number, venta: number) => knock('/rates', { subdomain, code, compra, venta }),
     /** Changes a user's rights on the server while their browser still has the old ones. */
     become: (from: UserType, type: UserType) => knock('/types', { email: emailOf(from), type }),
+    makeLate: (packageId: string) => knock('/late', { packageId }),
     endSessions: () => knock('/end-sessions', { subdomain }),
     /** The company's phone scans the QR that is on the screen. */
     scanQr: () => knock('/whatsapp/scan', { subdomain }),

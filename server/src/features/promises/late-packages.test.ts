@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { addClientAccess, visitPage } from '../../../../tests/support/client-pages.ts'
 import { turnOnAnswers } from '../../../../tests/support/conversations.ts'
+import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
 import { openShops, shareWorld } from '../../../../tests/support/open-world.ts'
 import { addConsignment } from '../../../../tests/support/sample-consignments.ts'
+import { seed } from '../../../../tests/support/sampling.ts'
+import { randomOf } from '../../../../tests/support/trade.ts'
 import { addUsual, goTo, move, now, receive } from '../../../../tests/support/travelled-packages.ts'
 
 const world = shareWorld()
@@ -37,6 +40,11 @@ test('what is past its last day and not ready is late, the longest first, by wor
       untellable: null,
     },
   ])
+  await goTo(world, shop, '2026-12-06T16:00:00Z')
+  expect(
+    (await list()).map(({ id }) => id),
+    'Saturday’s are late on no Sunday',
+  ).toEqual([first.id])
   await goTo(world, shop, '2026-12-07T16:00:00Z')
   const rows = await list()
   expect(rows.map(({ id, days, untellable }) => [id, days, untellable])).toEqual([
@@ -70,12 +78,14 @@ test('clients are told of a delay once a package, all packages of a client in on
     await receive(shop, { clientId: unwilling.id }),
     await receive(shop, { clientId: unreachable.id }),
   ]
-  const onTime = await receive(shop)
-  for (const { id } of [...own, ...others]) await shop.makeLate(id)
+  const [onTime, lost] = [await receive(shop), await receive(shop)]
+  for (const { id } of [...own, ...others, lost]) await shop.makeLate(id)
+  await world.owner.query('update package_promises set is_held = true where package_id = $1', [lost.id])
+  expect((await list()).map(({ id }) => id)).not.toContain(lost.id)
   expect((await list()).map(({ untellable }) => untellable)).toEqual(
     expect.arrayContaining([null, null, null, 'wants_none', 'no_phone']),
   )
-  const { data } = await tell(...[...own, ...others, onTime].map(({ id }) => id))
+  const { data } = await tell(...[...own, ...others, onTime, lost].map(({ id }) => id))
   expect(data).toMatchObject({ packages: 3, clients: 2 })
   expect((await told()).map(({ clientId, state, packages }) => [clientId, state, packages.length])).toEqual(
     expect.arrayContaining([
@@ -111,7 +121,13 @@ test('of two who tell of the same delay at once one does, and a package that bec
   const [one, other] = [await receive(shop), await receive(shop)]
   for (const { id } of [one, other]) await shop.makeLate(id)
   const body = { packageIds: [one.id, other.id] }
-  const answers = await Promise.all([1, 2].map(() => shop.user.send('POST /api/packages/late/notices', { body })))
+  const lock: [string, unknown[]] = ['select from packages where company_id = $1 for update', [shop.id]]
+  const telling = await holding(world.owner, lock, async () => {
+    const both = [1, 2].map(() => shop.user.send('POST /api/packages/late/notices', { body }))
+    await untilBlocked(world.owner, 2)
+    return both
+  })
+  const answers = await Promise.all(telling)
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   await move(shop, one.id, shop.statuses.ready)
   expect((await told()).map(({ state, packages }) => [state, packages.map(({ id }) => id)])).toEqual([
@@ -162,17 +178,20 @@ test('the date stands on the client’s pages, in Rastreo, in messages and in th
   expect(await visit('/mi')).not.toContain('Llega el')
 })
 
+const say = async (due: string, ready: string | null, values: object = {}) => {
+  const { id } = await receive(shop, values)
+  await world.owner.query(
+    `insert into package_promises (company_id, package_id, first_method, first_from, first_to, shipping_method, stage, counted_from,
+       from_on, to_on, ready_on)
+     select $1, p.id, p.shipping_method, $3, $3, p.shipping_method, 'received', $3, $3, $3, $4 from packages p where p.id = $2`,
+    [shop.id, id, due, ready],
+  )
+  return id
+}
+const readPromises = async (query: { from: string; to: string }) =>
+  (await shop.viewer.ok('GET /api/reports/:name', { params: { name: 'promises' }, query })).data
+
 test('the report of promises counts what was said first by month and method, with the median miss of those not kept', async () => {
-  const say = async (due: string, ready: string | null, values: object = {}) => {
-    const { id } = await receive(shop, values)
-    await world.owner.query(
-      `insert into package_promises (company_id, package_id, first_method, first_from, first_to, shipping_method, stage, counted_from,
-         from_on, to_on, ready_on)
-       select $1, p.id, p.shipping_method, $3, $3, p.shipping_method, 'received', $3, $3, $3, $4 from packages p where p.id = $2`,
-      [shop.id, id, due, ready],
-    )
-    return id
-  }
   world.setTime(now)
   const sea = { shippingMethod: 'maritimo', tariffId: shop.sea.id }
   // Saturday 31 October; Monday 2 is the next open day.
@@ -187,8 +206,7 @@ test('the report of promises counts what was said first by month and method, wit
   await say('2026-11-25', null)
   await say('2026-11-25', '2026-11-24')
   await world.owner.query(`update package_promises set gone_on = '2026-11-20' where package_id = $1`, [deleted])
-  const query = { from: '2026-10-01', to: '2026-11-30' }
-  const { data } = await shop.viewer.ok('GET /api/reports/:name', { params: { name: 'promises' }, query })
+  const data = await readPromises({ from: '2026-10-01', to: '2026-11-30' })
   expect(data.rows.map(({ label, count, promises }) => [label, count, promises?.kept, promises?.miss])).toEqual([
     ['Noviembre 2026 · Marítimo', 1, 1, null],
     ['Noviembre 2026 · Aéreo', 2, 1, 4],
@@ -196,11 +214,53 @@ test('the report of promises counts what was said first by month and method, wit
   ])
   expect(data.total).toMatchObject({ count: 6, promises: { kept: 3, miss: 4 } })
   const october = { from: '2026-10-01', to: '2026-10-31' }
-  const before = (await shop.viewer.ok('GET /api/reports/:name', { params: { name: 'promises' }, query: october })).data
+  const before = await readPromises(october)
   const { rows } = await world.owner.query('select package_id as id from package_promises where company_id = $1', [
     shop.id,
   ])
   for (const { id } of rows.slice(0, 3)) await shop.admin.ok('DELETE /api/packages/:id', { params: { id } })
-  const after = (await shop.viewer.ok('GET /api/reports/:name', { params: { name: 'promises' }, query: october })).data
-  expect(after.rows, 'a month that is over stays what it was').toEqual(before.rows)
+  expect((await readPromises(october)).rows, 'a month that is over stays what it was').toEqual(before.rows)
+})
+
+test('of any promises the report has those kept and the median miss as they are counted day by day', async () => {
+  world.setTime(now)
+  const random = randomOf(seed)
+  const day = (after: number) => new Date(Date.parse('2026-10-01') + after * 86_400_000).toISOString().slice(0, 10)
+  const today = 55
+  // Closed today, a Wednesday, so that what was due on the last open day is not due yet.
+  const days = Array.from({ length: 7 }, (_, index) =>
+    index === 2 || random(3) === 0 ? null : { from: '08:00', to: '17:00' },
+  )
+  const closedDates = Array.from({ length: 6 }, () => day(random(today + 1)))
+  await shop.admin.ok('PUT /api/companies/update', { body: { openingHours: { days, closedDates } } })
+  const isOpen = (at: number) => !!days[(new Date(day(at)).getUTCDay() + 6) % 7] && !closedDates.includes(day(at))
+  const countOpen = (after: number, to: number) =>
+    Array.from({ length: Math.max(0, to - after) }, (_, index) => isOpen(after + 1 + index)).filter(Boolean).length
+  const counted: { key: string; miss: number | null }[] = []
+  for (let made = 0; made < 50; made += 1) {
+    const due = random(3) === 0 ? today - random(3) : random(today)
+    const ready = random(4) === 0 ? null : Math.min(today, Math.max(0, due - 6 + random(16)))
+    const gone = ready === null && random(3) === 0 ? Math.min(today, due - 2 + random(5)) : null
+    const method = random(2) === 0 ? 'aereo' : 'maritimo'
+    const tariffId = method === 'aereo' ? shop.air.id : shop.sea.id
+    const id = await say(day(due), ready === null ? null : day(ready), { shippingMethod: method, tariffId })
+    if (gone !== null)
+      await world.owner.query('update package_promises set gone_on = $2 where package_id = $1', [id, day(gone)])
+    const key = `${day(due).slice(0, 7)} ${method}`
+    const isKept = ready !== null && ready <= due
+    // An open day has come since, today among them.
+    if (countOpen(due, today) > 0 && (gone === null || gone > due))
+      counted.push({ key, miss: isKept ? null : countOpen(due, ready ?? today) })
+  }
+  const summarize = (some: typeof counted) => {
+    const misses = some.flatMap(({ miss }) => miss ?? []).toSorted((one, other) => one - other)
+    const miss = misses[Math.ceil(misses.length / 2) - 1] ?? null
+    return [some.length, some.filter((one) => one.miss === null).length, miss]
+  }
+  const { rows, total } = await readPromises({ from: day(0), to: day(today) })
+  const groups = [...Map.groupBy(counted, ({ key }) => key)].toSorted(([one], [other]) => (one > other ? -1 : 1))
+  expect(rows.map(({ key, count, promises }) => [key, count, promises?.kept, promises?.miss])).toEqual(
+    groups.map(([key, some]) => [key, ...summarize(some)]),
+  )
+  expect([total.count, total.promises?.kept, total.promises?.miss]).toEqual(summarize(counted))
 })

@@ -241,6 +241,22 @@ test('nothing is said of a package that is lost, deleted or of another method, a
   expect(rows).toEqual([])
 })
 
+test('of a package that was lost, or whose days have passed, before its company knew enough, nothing is said or kept', async () => {
+  world.setTime(new Date('2026-11-10T16:00:00Z'))
+  await receive(shop)
+  await goTo(world, shop, now.toISOString())
+  const [lost, other] = [await receive(shop), await receive(shop)]
+  const { id } = await addConsignment(shop, [lost, other])
+  await shop.user.ok('POST /api/shipments/:id/send', { params: { id }, body: { statusId: shop.statuses.inTransit } })
+  await scanArrival(shop, id, other)
+  await shop.user.ok('POST /api/shipments/:id/receive', { params: { id }, body: { statusId: shop.statuses.inCustoms } })
+  const body = { packageIds: [lost.id], reason: 'No apareció' }
+  await shop.admin.ok('POST /api/shipments/:id/lost', { params: { id }, body })
+  await addUsual(world, shop)
+  const { rows } = await world.owner.query('select package_id from package_promises where company_id = $1', [shop.id])
+  expect(rows).toEqual([{ package_id: other.id }])
+})
+
 test('each company has a turn once a day of Managua and after an arrival, and one that fails keeps none of the others', async () => {
   world.setTime(now)
   const other = await openShop(world)

@@ -1,8 +1,11 @@
 import type { Api } from '@casillero/shared/contract/api'
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import { priceUnits, roundingSteps } from '@casillero/shared/domain/price-units'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addClientAccess, visitPage } from '../../../../tests/support/client-pages.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
+import { isWholeRun, seed } from '../../../../tests/support/sampling.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
@@ -90,6 +93,111 @@ test.each(kinds)(
     }
   },
 )
+
+const decimals = (min: number, max: number, scale = 100) => fc.integer({ min, max }).map((units) => units / scale)
+const kind = fc.constantFrom('aereo' as const, 'maritimo' as const)
+
+const randomTariff = fc.record({
+  type: kind,
+  unit: fc.constantFrom(...priceUnits),
+  pricePerPound: decimals(1, 99_999),
+  minimumPounds: fc.option(decimals(0, 2_000)),
+  rounding: fc.option(fc.record({ step: fc.constantFrom(...roundingSteps), part: fc.integer({ min: 0, max: 99 }) })),
+  volumetricDivisor: fc.option(fc.integer({ min: 50, max: 1000 })),
+  tiers: fc.uniqueArray(fc.record({ from: decimals(1, 6_000), price: decimals(0, 9_999) }), {
+    maxLength: 3,
+    selector: ({ from }) => from,
+  }),
+})
+
+const randomCharge = fc.record({
+  kind: fc.constantFrom('per_package', 'per_pound', 'percent_of_value', 'per_invoice'),
+  price: decimals(1, 10_000),
+  minimum: fc.option(decimals(1, 3_000)),
+  isPerHundred: fc.boolean(),
+  isAutomatic: fc.boolean(),
+  shippingMethod: fc.option(kind),
+  isOwn: fc.boolean(),
+  valueFrom: fc.option(decimals(1, 50_000)),
+})
+
+const randomPurchase = fc.record({
+  weight: fc.oneof(decimals(1, 500), decimals(1, 999_999)),
+  sides: fc.option(fc.tuple(decimals(1, 600, 10), decimals(1, 600, 10), decimals(1, 6_000, 10))),
+  declaredValue: fc.oneof(decimals(0, 30_000), decimals(0, 999_999)),
+  pieces: fc.integer({ min: 1, max: 4 }),
+})
+
+test('a price by any rules, charges, rates and values is that of an invoice with them, for visitors and for the client', async () => {
+  const rules = fc.record({
+    tariff: randomTariff,
+    charges: fc.array(randomCharge, { maxLength: 4 }),
+    rates: fc.tuple(decimals(1, 999_999, 10_000), decimals(1, 999_999, 10_000)),
+    purchases: fc.array(randomPurchase, { minLength: 2, maxLength: 2 }),
+  })
+  const check = fc.asyncProperty(rules, async ({ tariff: { rounding, ...drawn }, charges, rates, purchases }) => {
+    const shop = await openShop(world)
+    const grace = rounding && Math.floor(rounding.step * rounding.part) / 100
+    const values = { ...drawn, roundUpTo: rounding?.step ?? null, roundingGrace: grace }
+    const tariff = await addTariff(shop, values)
+    const own = await addTariff(shop, { ...values, name: 'Suya', isPublic: false })
+    await publish(shop)
+    for (const [index, { isOwn, ...charge }] of charges.entries()) {
+      const tariffIds = isOwn ? [tariff.id, own.id] : []
+      await shop.admin.ok('POST /api/charges', { body: { ...charge, name: `Cargo ${index}`, tariffIds } })
+    }
+    const { data } = await shop.admin.ok('GET /api/currencies', { query: {} })
+    const cordoba = data.find(({ id }) => id === shop.nio)
+    const [rateVenta = 1, rateCompra = 1] = rates.toSorted((one, other) => one - other)
+    if (!cordoba) throw new Error('A company has the córdoba')
+    await shop.admin.ok('PUT /api/currencies/:id', {
+      params: { id: shop.nio },
+      body: { ...cordoba, rateVenta, rateCompra },
+    })
+    const client = await shop.addClient({
+      [tariff.type === 'aereo' ? 'defaultTariffAereoId' : 'defaultTariffMaritimoId']: own.id,
+    })
+    const { secret } = await addClientAccess(world, shop, client.id)
+    for (const { weight, sides, declaredValue, pieces } of purchases) {
+      const count = tariff.unit === 'piece' ? pieces : 1
+      const [length, width, height] = sides ?? (tariff.unit === 'cubic_foot' ? [10, 10, 10] : [])
+      const measures = length && width && height ? { length, width, height } : {}
+      const invoiceBy = async (tariffId: string, currencyId: string) => {
+        const packages = []
+        for (let made = 0; made < count; made += 1) {
+          const body = {
+            weight,
+            ...measures,
+            declaredValue,
+            shippingMethod: tariff.type,
+            tariffId,
+            clientId: client.id,
+          }
+          packages.push(await shop.receive(body))
+        }
+        return (await shop.invoice(packages, { clientId: client.id, currencyId })).totalAmount
+      }
+      const query = {
+        piezas: String(count),
+        peso: String(weight),
+        largo: String(length ?? ''),
+        ancho: String(width ?? ''),
+        alto: String(height ?? ''),
+        valor: String(declaredValue),
+        calcular: '1',
+      }
+      const seen = (html: string) => html.match(/<p class="big">[^<]*|<p>C\$[^<]* /g)
+      const said = async (tariffId: string) => [
+        `<p class="big">${formatMoney(await invoiceBy(tariffId, shop.usd))}`,
+        `<p>${formatMoney(await invoiceBy(tariffId, shop.nio), 'C$')} `,
+      ]
+      expect(seen(await price(shop.host, { ...query, tarifa: tariff.id }))).toEqual(await said(tariff.id))
+      const url = `/mi/precios?${new URLSearchParams({ ...query, tarifa: own.id })}`
+      expect(seen((await visitPage(world, shop.host, url, { secret })).body)).toEqual(await said(own.id))
+    }
+  })
+  await fc.assert(check, { seed, numRuns: isWholeRun ? 60 : 5, endOnFailure: true })
+})
 
 test('a company without rules shows the weight and its price in one line, in pounds of kilos too', async () => {
   const shop = await openShop(world)

@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openShops, shareWorld } from '../../../../tests/support/open-world.ts'
+import { seed } from '../../../../tests/support/sampling.ts'
+import { randomOf } from '../../../../tests/support/trade.ts'
 import type { Company } from '../../../../tests/support/world.ts'
 import type { AnswersName } from './facts.ts'
 
@@ -42,6 +44,71 @@ test('the median wait for a first answer is told by day and by person, of the da
     ['user Prueba', 2, 150],
     ['admin Prueba', 1, 600],
   ])
+})
+
+test('the medians of any waits are those of the minutes in which the company was open by the hours of then', async () => {
+  const random = randomOf(seed)
+  const id = await shop.receiveChat()
+  const people: [string, Company['user']][] = [
+    ['user Prueba', shop.user],
+    ['admin Prueba', shop.admin],
+  ]
+  const time = (quarter: number) => new Date(quarter * 900_000).toISOString().slice(11, 16)
+  const inManagua = (at: number) => new Date(at - 6 * 3_600_000)
+  const dayAt = (at: number) => inManagua(at).toISOString().slice(0, 10)
+  const drawHours = () => ({
+    days: Array.from({ length: 7 }, () => {
+      const from = random(40)
+      return random(5) === 0 ? null : { from: time(from), to: time(from + 1 + random(95 - from)) }
+    }),
+    closedDates: random(2) === 0 ? ['2026-11-14', '2026-11-17'] : [],
+  })
+  let hours: ReturnType<typeof drawHours> | null = null
+  const isOpen = (at: number) => {
+    const day = hours?.days[(inManagua(at).getUTCDay() + 6) % 7]
+    const clock = inManagua(at).toISOString().slice(11, 16)
+    return hours === null || (!!day && !hours.closedDates.includes(dayAt(at)) && day.from <= clock && clock < day.to)
+  }
+  const countOpen = (since: number, until: number) => {
+    let ms = 0
+    for (let at = since; at < until; ) {
+      const next = Math.min(until, (Math.floor(at / 60_000) + 1) * 60_000)
+      if (isOpen(at)) ms += next - at
+      at = next
+    }
+    return ms / 1000
+  }
+  const told: { day: string; person: string; seconds: number }[] = []
+  const moments = Array.from({ length: 40 }, () => Date.parse('2026-11-15T06:00:00Z') + random(5 * 86_400) * 1000)
+  for (const [index, at] of moments.toSorted((one, other) => one - other).entries()) {
+    if (index % 8 === 0) {
+      hours = random(4) === 0 ? null : drawHours()
+      await shop.admin.ok('PUT /api/companies/update', { body: { openingHours: hours } })
+    }
+    const wait = random(3 * 86_400)
+    const [person, by] = people[random(2)] ?? ['', shop.user]
+    await answer(id, by, new Date(at).toISOString(), wait)
+    if (dayAt(at) >= query.from && dayAt(at) <= query.to)
+      told.push({ day: dayAt(at), person, seconds: countOpen(at - wait * 1000, at) })
+  }
+  const expectMedians = (rows: { count: number; seconds: number | null }[], groups: Map<string, typeof told>) => {
+    expect(rows.map(({ count }) => count)).toEqual([...groups.values()].map((group) => group.length))
+    for (const [index, group] of [...groups.values()].entries()) {
+      const sorted = group.map(({ seconds }) => seconds).toSorted((one, other) => one - other)
+      const middle = (sorted.length - 1) / 2
+      const median = ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
+      expect(Math.abs((rows[index]?.seconds ?? -1) - median)).toBeLessThanOrEqual(0.5)
+    }
+  }
+  const days = await read('answers-by-day')
+  expectMedians(
+    days.rows,
+    Map.groupBy(told, ({ day }) => day),
+  )
+  expectMedians([days.total], new Map([['', told]]))
+  const { rows } = await read('answers-by-person')
+  const byPerson = Map.groupBy(told, ({ person }) => person)
+  expectMedians(rows, new Map(rows.map(({ label }) => [label, byPerson.get(label) ?? []])))
 })
 
 test('a rule counts its answers on their days, and each that missed once, on the day on which that was said', async () => {

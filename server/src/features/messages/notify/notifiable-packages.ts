@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Occasion, Recipient } from '../queue/enqueue-message.ts'
-import { type MessagePackage, messageColumns } from '../texts/message-values.ts'
+import type { Notification, Occasion, Recipient } from '../queue/enqueue-message.ts'
+import { type MessagePackage, messageColumns, packageValues } from '../texts/message-values.ts'
 
 type Text = { id: string; content: string }
 
@@ -76,3 +76,18 @@ export async function listNotifiable(db: Db, packageIds: string[], occasion: Occ
     }
   })
 }
+
+type Own = Pick<Notification, 'eventKey' | 'occasion' | 'holdSeconds'> & Partial<Pick<Notification, 'template'>>
+
+/** One for each client, of all their packages; none for a client of whom `toOwn` gives nothing. */
+export const buildNotifications = (
+  notifiable: NotifiablePackage[],
+  toOwn: (first: NotifiablePackage, theirs: NotifiablePackage[]) => Own | undefined,
+): Notification[] =>
+  [...Map.groupBy(notifiable, ({ client }) => client.id).values()].flatMap((theirs) => {
+    const [first] = theirs
+    const own = first && toOwn(first, theirs)
+    if (!own) return []
+    const { template, client } = first
+    return [{ template, client, packages: theirs, invoiceId: null, values: packageValues(theirs), ...own }]
+  })

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { matchAny } from '../../../platform/database/any-of.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { enqueueMessages, type Notification } from '../queue/enqueue-message.ts'
-import { packageValues } from '../texts/message-values.ts'
-import { listNotifiable } from './notifiable-packages.ts'
+import { enqueueMessages } from '../queue/enqueue-message.ts'
+import { buildNotifications, listNotifiable } from './notifiable-packages.ts'
 
 type Due = { packageId: string; version: number; notifiedBy: string }
 
@@ -66,22 +65,14 @@ export async function notifyCorrection(db: Db, packageIds: string[]): Promise<nu
   if (locked.length !== ids.length) throw new AppError('not_found')
   const due = new Map((await listDue(db, ids)).map((one) => [one.packageId, one]))
   const notifiable = await listNotifiable(db, [...due.keys()], 'correction')
-  const byClient = Map.groupBy(notifiable, ({ client }) => client.id)
-  const notifications = [...byClient.values()].flatMap((theirs): Notification[] => {
-    const [first] = theirs
-    const reason = first && due.get(first.packageId)
-    if (!first || !reason) return []
-    return [
-      {
+  const notifications = buildNotifications(notifiable, ({ packageId }) => {
+    const reason = due.get(packageId)
+    return (
+      reason && {
         eventKey: `correction:${reason.notifiedBy}:${reason.packageId}:${reason.version}`,
         occasion: 'correction',
-        template: first.template,
-        client: first.client,
-        packages: theirs,
-        invoiceId: null,
-        values: packageValues(theirs),
-      },
-    ]
+      }
+    )
   })
   if (notifications.length === 0) throw new AppError('correction_not_due')
   await enqueueMessages(db, notifications)

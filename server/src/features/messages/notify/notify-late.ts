@@ -4,8 +4,7 @@ import { matchAny } from '../../../platform/database/any-of.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { enqueueMessages, isReachable, type Notification } from '../queue/enqueue-message.ts'
-import { packageValues } from '../texts/message-values.ts'
-import { listNotifiable } from './notifiable-packages.ts'
+import { buildNotifications, listNotifiable } from './notifiable-packages.ts'
 
 /** The message that told the client of the package `p` of the delay, or is about to; a client who comes later was told nothing. */
 export const toldLate = sql`(
@@ -58,20 +57,12 @@ export async function notifyLate(db: Db, packageIds: string[]): Promise<Told> {
       { lateIn: statusId },
     )
     const tellable = found.filter(({ client }) => client.messagesAllowed && isReachable(client.phone))
-    for (const theirs of Map.groupBy(tellable, ({ client }) => client.id).values()) {
-      const [first] = theirs
-      if (!first) continue
-      notifications.push({
-        eventKey: `late:${uuidv7()}`,
-        occasion: { lateIn: statusId },
-        template: first.template,
-        client: first.client,
-        packages: theirs,
-        invoiceId: null,
-        values: packageValues(theirs),
-        holdSeconds: undoSeconds,
-      })
-    }
+    const toOwn = () => ({
+      eventKey: `late:${uuidv7()}`,
+      occasion: { lateIn: statusId },
+      holdSeconds: undoSeconds,
+    })
+    notifications.push(...buildNotifications(tellable, toOwn))
   }
   if (notifications.length === 0) throw new AppError('not_late')
   await enqueueMessages(db, notifications)

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { matchAny } from '../../../platform/database/any-of.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { enqueueMessages, type Notification } from '../queue/enqueue-message.ts'
-import { packageValues } from '../texts/message-values.ts'
-import { listNotifiable } from './notifiable-packages.ts'
+import { enqueueMessages } from '../queue/enqueue-message.ts'
+import { buildNotifications, listNotifiable } from './notifiable-packages.ts'
 
 const nameEvent = (changeId: string) => `status:${changeId}:`
 
@@ -16,23 +15,14 @@ export async function notifyStatusChange(
   change: { changeId: string; packageIds: string[]; statusId: string; holdSeconds?: number },
 ): Promise<void> {
   const notifiable = await listNotifiable(db, change.packageIds, { statusId: change.statusId })
-  const byClient = Map.groupBy(notifiable, ({ client }) => client.id)
-  const notifications = [...byClient].flatMap(([clientId, theirs]): Notification[] => {
-    const [first] = theirs
-    if (!first) return []
-    const isAnnounced = theirs.every(({ announced }) => announced !== null)
-    return [
-      {
-        eventKey: `${nameEvent(change.changeId)}${clientId}`,
-        occasion: { statusId: change.statusId },
-        template: (isAnnounced && first.announced) || first.template,
-        client: first.client,
-        packages: theirs,
-        invoiceId: null,
-        values: packageValues(theirs),
-        holdSeconds: change.holdSeconds ?? 0,
-      },
-    ]
+  const notifications = buildNotifications(notifiable, ({ client, template, announced }, theirs) => {
+    const isAnnounced = theirs.every((one) => one.announced !== null)
+    return {
+      eventKey: `${nameEvent(change.changeId)}${client.id}`,
+      occasion: { statusId: change.statusId },
+      template: (isAnnounced && announced) || template,
+      holdSeconds: change.holdSeconds ?? 0,
+    }
   })
   await enqueueMessages(db, notifications)
 }

@@ -4,8 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { getMessage } from '../queries.ts'
 import { enqueueMessages } from '../queue/enqueue-message.ts'
-import { packageValues } from '../texts/message-values.ts'
-import { listNotifiable } from './notifiable-packages.ts'
+import { buildNotifications, listNotifiable } from './notifiable-packages.ts'
 import { lockReminded, requireReminderDue } from './notify-reminder.ts'
 import { listWaiting } from './waiting-packages.ts'
 
@@ -25,21 +24,11 @@ export async function notifyWaiting(db: Db, clientId: string): Promise<Message> 
     waiting.map(({ id }) => id),
     occasion,
   )
-  const [told] = packages
-  // The packages left between the two queries.
-  if (!told) throw new AppError('nothing_waiting')
   const eventKey = `waiting:${uuidv7()}`
-  await enqueueMessages(db, [
-    {
-      eventKey,
-      occasion,
-      template: told.template,
-      client: told.client,
-      packages,
-      invoiceId: null,
-      values: packageValues(packages),
-    },
-  ])
+  const notifications = buildNotifications(packages, () => ({ eventKey, occasion }))
+  // The packages left between the two queries.
+  if (notifications.length === 0) throw new AppError('nothing_waiting')
+  await enqueueMessages(db, notifications)
   const { id } = await db
     .selectFrom('messages')
     .select('id')

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
-import { selectField } from '../../../crud/filter-fields.tsx'
+import { choiceField } from '../../../crud/filter-fields.tsx'
 import type { FilterParts } from '../../../crud/filter-line.tsx'
 import { ListFilters } from '../../../crud/list-filters.tsx'
+import { shippingKindChoices } from '../../tariffs/shipping-kind.tsx'
 
 /** docs/product/lists-and-forms.md, "Filters". */
 export const LateFilters = ({ state, total, startsOpen }: ComponentProps<FilterParts>) => (
@@ -12,22 +13,11 @@ export const LateFilters = ({ state, total, startsOpen }: ComponentProps<FilterP
     startsOpen={startsOpen}
     nouns={['paquete', 'paquetes']}
     fields={[
-      selectField(state, 'shippingMethod', 'Método', {
-        any: 'Todos los métodos',
-        other: '',
-        choices: [
-          { value: 'aereo', label: 'Aéreo' },
-          { value: 'maritimo', label: 'Marítimo' },
-        ],
-      }),
-      selectField(state, 'told', 'Aviso', {
-        any: 'Todos',
-        other: '',
-        choices: [
-          { value: 'false', label: 'No avisado' },
-          { value: 'true', label: 'Avisado' },
-        ],
-      }),
+      choiceField(state, 'shippingMethod', 'Método', shippingKindChoices),
+      choiceField(state, 'told', 'Aviso', [
+        { value: 'false', label: 'No avisado' },
+        { value: 'true', label: 'Avisado' },
+      ]),
     ]}
   />
 )

@@ -7,7 +7,7 @@ import { FilterWait } from '../../../crud/filter-line.tsx'
 import { useFilters } from '../../../crud/list-filter.ts'
 import type { ListQuery } from '../../../crud/list-state.ts'
 import { ResourcePage, useResource } from '../../../crud/resource-page.tsx'
-import { call, read } from '../../../lib/api.ts'
+import { ApiError, call, read } from '../../../lib/api.ts'
 import { useMay } from '../../../lib/session.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -132,6 +132,7 @@ function useTelling(onTold: () => void) {
     onError: (error) => {
       toastFailure(error, 'Error al avisar el atraso')
       // A colleague may have told them.
+      if (error instanceof ApiError && error.code === 'not_late') onTold()
       void client.invalidateQueries()
     },
   })
@@ -146,7 +147,8 @@ function useLateSelection(rows: readonly LatePackage[]) {
   const clients = useRef(new Map<string, string>())
   for (const { id, client } of rows) if (client !== null) clients.current.set(id, client.id)
   const obstacles = new Map(rows.map((row) => [row.id, findObstacle(row)]))
-  const { chosen, choose, toggle } = usePackageSelection(rows, (row) => findObstacle(row) === undefined)
+  const { chosen: kept, choose, toggle } = usePackageSelection(rows, (row) => findObstacle(row) === undefined)
+  const chosen = new Set([...kept].filter((id) => obstacles.get(id) === undefined))
   const { mutate, isPending } = useTelling(() => choose(new Set()))
   const count = new Set([...chosen].map((id) => clients.current.get(id))).size
   const selection = {
