@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LoginPage, SignInAgain, sessionEnded } from '../features/login/login-page.tsx'
 import { watchKeys } from '../lib/kept-keys.ts'
+import { watchSecondClicks } from '../lib/second-clicks.ts'
 import { checkSession, useSession, watchSession } from '../lib/session.ts'
 import { FullSpinner } from '../ui/controls/spinner.tsx'
 import { defer } from '../ui/feedback/defer.tsx'
@@ -50,6 +51,7 @@ function Stopped(state: { title: string; onRetry: () => void }) {
 }
 
 watchKeys(localStorage.getItem('token') !== null)
+watchSecondClicks()
 watchSession()
 void checkSession()
 
