@@ -27,20 +27,6 @@ export function toastError(message: string | ReactElement, options: { replaces?:
 export const toastProgress = (message: string): string =>
   showToast({ type: 'loading', message, ms: Number.POSITIVE_INFINITY })
 
-/** Milliseconds within which a second click belongs to the first. */
-const doubleMs = 500
-
-/** After a click on a toast, which is gone by then, the second one of a double click would go to what lies behind. */
-function stopSecondClick(): void {
-  const stop = (event: MouseEvent) => {
-    if (event.detail < 2) return
-    event.stopPropagation()
-    event.preventDefault()
-  }
-  window.addEventListener('click', stop, true)
-  setTimeout(() => window.removeEventListener('click', stop, true), doubleMs)
-}
-
 /** Shown in an area that nothing else uses. docs/product/lists-and-forms.md, "Toasts". */
 export function ToastLayer() {
   const toasts = useToasts()
@@ -65,7 +51,6 @@ export function ToastLayer() {
       aria-label="Avisos"
       data-toasts
       className="pointer-events-none fixed top-1.5 right-15 left-25 z-42 md:left-auto md:max-w-[480px] lg:top-[3px] lg:right-6"
-      onClickCapture={stopSecondClick}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={({ relatedTarget, currentTarget }) => {
