@@ -157,6 +157,8 @@ create or replace function keep_promises(for_company uuid, package_ids uuid[]) r
          or not n.is_same and w.to_on is not null)
 $$;
 
+drop function if exists keep_coming_promises();
+
 -- Of the next that are on their way, but for what moves just now, of which its move says it. What is older than half a year is not
 -- expected any more. Returns the last of them; null at the end.
 create or replace function keep_coming_promises(past uuid, most int) returns uuid language plpgsql as $$
