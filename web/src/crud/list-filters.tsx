@@ -1,7 +1,7 @@
 import type { ListView } from '@casillero/shared/contract/list-views'
 import { ListFilter, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { cx } from '../ui/class-names.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -107,7 +107,11 @@ function Chips({ fields, onClear, onClearAll, startsOpen, save }: PartProps & { 
           key={field.label}
           field={field}
           isOpen={field.label === open}
-          onOpen={(isOpen) => setOpen(isOpen ? field.label : undefined)}
+          onOpen={(isOpen) => {
+            if (isOpen) setOpen(field.label)
+            // The address changes in a transition too: a chip that is closed before it would go with the focus, and come back without.
+            else startTransition(() => setOpen(undefined))
+          }}
           onRemove={() => {
             const next = chosen[chosen.indexOf(field) + 1]
             focusFilters(next && `[aria-label="Quitar filtro: ${next.label}"]`)
