@@ -45,7 +45,7 @@ export function Assignment({ conversation }: { conversation: Conversation }) {
             {...props}
             busy={isPending}
             {...(assignee === null
-              ? { variant: 'ghost', 'aria-label': 'Asignar', className: 'w-(--icon-btn) px-0!' }
+              ? { variant: 'ghost', 'aria-label': 'Asignar', className: 'w-(--control) px-0!' }
               : { className: 'min-w-0 max-w-full' })}
             icon={
               assignee === null ? <UserPlus size={18} aria-hidden="true" /> : <UserCheck size={16} aria-hidden="true" />
