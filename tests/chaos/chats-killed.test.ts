@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { createWaha } from '../../server/src/platform/whatsapp/waha.ts'
@@ -73,6 +74,17 @@ function write(count: number, total: number): void {
   }
 }
 
+/** Staff answer a chat with a file, whose id the gateway says. */
+async function sendFile(text: string): Promise<void> {
+  const [chat] = await ask<{ id: string }>('select id from conversations where company_id = $1 order by id limit 1')
+  const content = Buffer.from(`%PDF-1.7 ${text}`).toString('base64')
+  await shop.user.ok('POST /api/conversations/:id/files', {
+    params: { id: chat?.id ?? '' },
+    body: { text, content },
+    headers: { 'Idempotency-Key': randomUUID() },
+  })
+}
+
 const ask = async <Row extends object>(text: string) => (await world.owner.query<Row>(text, [shop.id])).rows
 const listKept = async () =>
   await ask<{ id: string; phone: string; file: string | null }>(
@@ -81,7 +93,7 @@ const listKept = async () =>
   )
 const listAnswers = async () =>
   await ask<{ id: string; state: string }>(
-    "select gateway_message_id as id, state from messages where company_id = $1 and occasion = 'answer'",
+    "select gateway_message_id as id, state from messages where company_id = $1 and occasion in ('answer', 'reply')",
   )
 const countKept = async () => (await listKept()).length
 
@@ -121,14 +133,17 @@ async function listFaults(seconds: number): Promise<string[]> {
   const chats = await ask<{ phone: string; waiting: number; came: number; answers: number }>(
     `select v.phone, v.waiting_count as waiting,
             (select count(*)::int from conversation_messages m where m.company_id = v.company_id and m.conversation_id = v.id) as came,
-            (select count(*)::int from messages a where a.company_id = v.company_id and a.conversation_id = v.id) as answers
-     from conversations v where v.company_id = $1`,
+            (select count(*)::int from messages a where a.company_id = v.company_id and a.conversation_id = v.id and a.occasion = 'answer') as answers
+     from conversations v where v.company_id = $1
+       and not exists (select from messages r where r.company_id = $1 and r.conversation_id = v.id and r.occasion = 'reply')`,
   )
   for (const { phone, waiting, came, answers } of chats) {
     // A client is answered once a minute at most; each message waits, because it says a number beside its question.
     if (waiting !== came) faults.push(`${phone} waits with ${waiting} of ${came}`)
     if (answers < 1 || answers > 1 + seconds / 60) faults.push(`${phone} has ${answers} answers`)
   }
+  const captions = fake.sent.map(({ text }) => text).filter((text) => text.startsWith('Factura '))
+  if (new Set(captions).size < captions.length) faults.push('a file left twice')
   faults.push(
     ...(await listAnswers()).filter(isUntrue).map(({ id, state }) => `answer ${id} is ${state}, left ${sentTimes(id)}`),
   )
@@ -151,7 +166,7 @@ async function countMissed(): Promise<number> {
 
 prove('F-24', 'a server and the gateway are killed while clients write', (row) => {
   row.proof(
-    'each message is kept once with its file, and each automatic answer leaves once, or is unknown where a kill cut it',
+    'each message is kept once with its file, and each automatic answer and each file of staff leaves once, or is unknown where a kill cut it',
     async () => {
       const times = rounds(5, 40)
       const total = times * perRound
@@ -164,6 +179,9 @@ prove('F-24', 'a server and the gateway are killed while clients write', (row) =
         write(6, total)
         // The server has some in its hands, and an answer may be on its way.
         await waitUntil(async () => (await countKept()) > before)
+        for (const part of ['a', 'b']) await sendFile(`Factura ${round}${part}`)
+        const left = fake.sent.length
+        if (round % 2 === 1) await waitUntil(() => fake.sent.length > left)
         await kill(server)
         write(6, total)
         fake.expireFiles()

@@ -120,8 +120,9 @@ test('what a client writes on WhatsApp is counted in the menu, answered with Ent
 
   // A voice message is fetched when it is pressed, then plays; one that cannot be is offered again.
   await shop.sendFile('50586904417', 'voice')
-  await log.getByRole('button', { name: 'Escuchar 0:04' }).click()
+  await log.getByRole('button', { name: 'Escuchar 0:04' }).press('Enter')
   const sound = log.getByLabel('Audio')
+  await expect(sound).toBeFocused()
   await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0)
   expect(await sound.evaluate((audio: HTMLAudioElement) => audio.duration)).toBe(4)
   await expectAccessible(page)
@@ -317,6 +318,7 @@ test('twenty conversations are answered by keyboard alone, with a search, a note
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Para mí' }).press('Enter')
   await expect(row).toContainText('Para usted')
+  await expect(page.getByRole('button', { name: 'Para usted', exact: true })).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('radio', { name: 'Mías (1)' }).focus()
   await page.keyboard.press('Space')

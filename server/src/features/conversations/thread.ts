@@ -103,13 +103,14 @@ export async function readThread(
   }
 }
 
-/** Once: later calls change nothing. Throws `not_found` for what no rule answered here. docs/product/auto-answers.md, "No era eso". */
+/** Once: later calls change nothing. Throws `not_found` for what the thread shows as no rule's answer. docs/product/auto-answers.md, "No era eso". */
 export async function noteMiss(db: Db, id: string, messageId: string): Promise<null> {
+  const { client } = await getConversation(db, id)
   const answer = await db
     .selectFrom('messages')
     .select('missed_at')
     .where('id', '=', messageId)
-    .where('conversation_id', '=', id)
+    .where((where) => where.or([where('conversation_id', '=', id), where('client_id', '=', client?.id ?? null)]))
     .where('answer_rule', 'is not', null)
     .forUpdate()
     .executeTakeFirst()

@@ -121,7 +121,12 @@ test('a rule counts its answers on their days, and each that missed once, on the
   const say = (messageId: string | undefined) => ({ params: { id, messageId: messageId ?? '' } })
   const miss = 'POST /api/conversations/:id/messages/:messageId/miss'
   world.setTime(new Date('2026-11-20T15:00:00Z'))
-  await shop.user.ok(miss, say(first?.id))
+  // The chat of the client's other phone shows the answer too.
+  const other = await shop.receiveChat({ phone: '50577231180', at })
+  const { version } = (await shop.user.ok('GET /api/conversations/:id', { params: { id: other } })).data
+  const body = { attended: true, clientId: shop.client.id, version }
+  await shop.user.ok('PUT /api/conversations/:id', { params: { id: other }, body })
+  await shop.user.ok(miss, { params: { id: other, messageId: first?.id ?? '' } })
   // Said again, it stays on its day.
   world.setTime(new Date('2026-11-21T15:00:00Z'))
   await shop.user.ok(miss, say(first?.id))

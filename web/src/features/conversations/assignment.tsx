@@ -4,7 +4,7 @@ import { Check, UserCheck, UserPlus } from 'lucide-react'
 import { read } from '../../lib/api.ts'
 import { useSignedIn } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { useTooltip } from '../../ui/controls/tooltip.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { useChange } from './conversation-calls.ts'
 
@@ -32,29 +32,32 @@ export function Assignment({ conversation }: { conversation: Conversation }) {
       run: () => give(null, 'Es de todos'),
     },
   ]
+  const { handlers, bubble } = useTooltip(assignee === null ? 'Asignar' : undefined)
   return (
-    <Menu
-      items={items}
-      align="end"
-      trigger={(props) =>
-        assignee === null ? (
-          <IconButton
-            {...props}
-            label="Asignar"
-            aria-busy={isPending}
-            icon={<UserPlus size={18} aria-hidden="true" />}
-          />
-        ) : (
+    <>
+      <Menu
+        items={items}
+        align="end"
+        // One button for both, which keeps the focus when one becomes the other.
+        trigger={(props) => (
           <Button
+            {...handlers}
             {...props}
             busy={isPending}
-            className="min-w-0 max-w-full"
-            icon={<UserCheck size={16} aria-hidden="true" />}
+            {...(assignee === null
+              ? { variant: 'ghost', 'aria-label': 'Asignar', className: 'w-(--control) px-0!' }
+              : { className: 'min-w-0 max-w-full' })}
+            icon={
+              assignee === null ? <UserPlus size={18} aria-hidden="true" /> : <UserCheck size={16} aria-hidden="true" />
+            }
           >
-            <span className="truncate">{assignee.id === user.id ? 'Para usted' : `Para ${assignee.name}`}</span>
+            {assignee !== null && (
+              <span className="truncate">{assignee.id === user.id ? 'Para usted' : `Para ${assignee.name}`}</span>
+            )}
           </Button>
-        )
-      }
-    />
+        )}
+      />
+      {bubble}
+    </>
   )
 }

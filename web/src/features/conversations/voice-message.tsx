@@ -49,6 +49,11 @@ export function VoiceMessage({ conversationId, entry, file }: VoiceProps) {
 // Without captions, because nothing is transcribed.
 const Sound = 'audio'
 
+/** The button that was pressed is gone, and its focus with it. */
+function takeFocus(sound: HTMLElement | null): void {
+  if (document.activeElement === document.body) sound?.focus({ preventScroll: true })
+}
+
 function Player({ conversationId, fileId }: { conversationId: string; fileId: string }) {
   const audio = useQuery({
     ...read('GET /api/conversations/:id/files/:fileId', { params: { id: conversationId, fileId } }),
@@ -76,6 +81,7 @@ function Player({ conversationId, fileId }: { conversationId: string; fileId: st
     )
   return (
     <Sound
+      ref={takeFocus}
       src={url}
       controls
       autoPlay
