@@ -222,6 +222,23 @@ test('the form keeps what was typed and says what is wrong in the sentences of t
   expect((await clients()).some((one) => one.phone === phone)).toBe(false)
 })
 
+test('what cannot be read is refused as a page', async () => {
+  const form = 'application/x-www-form-urlencoded'
+  for (const url of ['/registro', '/mi/entrar', '/mi/avisar'])
+    for (const [type, payload, status, says] of [
+      [form, 'x'.repeat(5_000), 413, 'Lo que envió es demasiado grande'],
+      ['text/plain', 'hola', 415, 'No pudimos leer lo que envió'],
+      ['application/json', '{', 400, 'No pudimos leer lo que envió'],
+    ] as const) {
+      const headers = { host: shop.host, origin: `http://${shop.host}`, 'content-type': type }
+      const answer = await world.app.inject({ method: 'POST', url, headers, payload })
+      expect([url, answer.statusCode, answer.headers['content-type'], answer.headers['retry-after']]).toEqual([
+        ...[url, status, 'text/html; charset=utf-8', undefined],
+      ])
+      expect(answer.body).toContain(says)
+    }
+})
+
 test('an old code is renewed on the page, the page is gone where the company closed it or is suspended', async () => {
   const { cookie, code } = await ask()
   await world.owner.query(`update signups set chat_code_until = now() - interval '1 second' where company_id = $1`, [
