@@ -169,6 +169,35 @@ test('the owner of the number who answers NO ends the request, its devices and l
   expect((await shop.user.ok('GET /api/client/:id', { params: { id } })).data.heldAt).toBeNull()
 })
 
+test('a held client stays silent whatever the number writes, until staff release it', async () => {
+  const { code } = await ask()
+  await write(`ALTA ${code}`)
+  const id = (await clients()).find((one) => one.phone === phone)?.id ?? ''
+  await world.owner.query(`update messages set state = 'sent', sent_at = now() where occasion = 'welcome'`)
+  await write('No')
+  const second = '50588001122'
+  await world.owner.query(
+    `update clients set second_phone = $2, second_phone_code = '7K4P2M', second_phone_code_until = now() + interval '1 hour' where id = $1`,
+    [id, second],
+  )
+  const said = (await texts()).length
+  const held = async () => (await shop.user.ok('GET /api/client/:id', { params: { id } })).data
+  for (const wish of ['ALTA', 'BAJA']) {
+    await write(wish)
+    expect(await held()).toMatchObject({ messagesAllowed: false, heldAt: expect.any(String) })
+  }
+  await write('VINCULAR 7K4P2M', second)
+  expect([(await texts()).length, (await texts(second)).length]).toEqual([said, 0])
+  expect((await shop.user.ok('GET /api/conversations/counts')).data.waiting).toBe(2)
+  const allow = { params: { id }, body: { allowed: true } }
+  expect(await shop.user.refused('PUT /api/client/:id/messages', allow)).toMatchObject({ code: 'client_held' })
+  const count = (await clients()).length
+  await write(`ALTA ${(await ask()).code}`)
+  expect([(await clients()).length, (await requests()).length]).toEqual([count, 1])
+  await shop.user.ok('POST /api/clients/:id/release', { params: { id } })
+  expect(await held()).toMatchObject({ messagesAllowed: true, optOutText: 'BAJA' })
+})
+
 test('NO to a client that was merged into an older one, or got another number, holds neither', async () => {
   const merge = (id: string) =>
     shop.admin.ok('POST /api/clients/:id/merge', { params: { id }, body: { intoClientId: shop.client.id } })
@@ -250,11 +279,16 @@ test('an old code is renewed on the page, the page is gone where the company clo
   expect((await visit('/registro/codigo', { cookie, form: {} })).headers.location).toBe('/registro')
   const again = /ALTA ([\w]{4}-\w{4})</.exec(await look(cookie))?.[1]
   expect([again === undefined, again === code]).toEqual([false, false])
-  for (const close of [`sign_up = 'off'`, `status = 'suspended', sign_up = 'approval'`]) {
+  const count = (await clients()).length
+  for (const close of [`sign_up = 'off'`, `status = 'suspended', sign_up = 'automatic'`]) {
     await world.owner.query(`update companies set ${close} where id = $1`, [shop.id])
+    await write(`ALTA ${again}`)
     for (const url of ['/registro', '/registro/estado', '/registro/terminos'])
       expect((await visit(url, { cookie })).statusCode).toBe(404)
   }
+  await world.owner.query(`update companies set status = 'active' where id = $1`, [shop.id])
+  expect([(await clients()).length, (await requests()).length]).toEqual([count, 0])
+  expect((await shop.user.ok('GET /api/conversations/counts')).data.waiting).toBe(1)
 })
 
 test('a hidden number waits for staff, and goes on by itself when it is known', async () => {
@@ -272,6 +306,11 @@ test('a hidden number waits for staff, and goes on by itself when it is known', 
   await shop.user.ok('POST /api/signups/:id/approve', { params, body: { phone: '8456 0913' } })
   expect((await shop.user.ok('POST /api/signups/:id/undo', { params })).data.phone).toBeNull()
   await write('Hola', phone, { alias: '77@lid' })
+  const become = (status: string) =>
+    world.owner.query('update companies set status = $2 where id = $1', [shop.id, status])
+  await become('suspended')
+  expect(await job.run()).toBe(false)
+  await become('active')
   expect(await job.run()).toBe(true)
   expect((await clients()).some((one) => one.phone === phone)).toBe(true)
   expect(await job.run()).toBe(false)
