@@ -157,7 +157,7 @@ test('what a client writes on WhatsApp is counted in the menu, answered with Ent
   await field.fill('Eso es todo')
   await field.press('Enter')
   await expect(field).toHaveValue('')
-  expect(left).toEqual(['messages'])
+  await expect.poll(() => left).toEqual(['messages'])
   slow.resolve()
   await expect(log.getByRole('button', { name: 'Descargar guía.pdf' })).toBeVisible()
   await expect.poll(() => left).toEqual(['messages', 'files', 'messages'])

@@ -231,6 +231,10 @@ test('without a connected phone the page asks for the number, and the request wa
   expect(page).toContain('Lo revisamos y le avisamos por WhatsApp al +505 8456 0912')
   expect(await requests()).toMatchObject([{ isPhoneProven: false }])
   expect(await look(cookie)).not.toContain('wa.me')
+  // Sent twice it is one, of another browser their own: anyone may type a number.
+  await ask({ phone: '8456 0912', city: 'León' }, { cookie })
+  await ask({ phone: '8456 0912', city: 'Estelí' })
+  expect((await requests()).map(({ city }) => city)).toEqual(['León', 'Estelí'])
 })
 
 test('the form keeps what was typed and says what is wrong in the sentences of the client’s own form', async () => {
