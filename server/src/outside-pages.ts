@@ -1,16 +1,18 @@
+import { renderSentence as renderClientSentence } from './features/client-pages/page-frame.ts'
 import { contentPolicy as clientPolicy } from './features/client-pages/pages-style.ts'
-import { busyClientPage, createClientPages, refusedClientPage } from './features/client-pages/routes.ts'
+import { createClientPages } from './features/client-pages/routes.ts'
 import { createReceiptOpener } from './features/dispatches/receipts.ts'
-import { busyPage } from './features/invoice-links/invoice-page.ts'
+import { renderLinkSentence } from './features/invoice-links/invoice-page.ts'
 import { contentPolicy } from './features/invoice-links/link-style.ts'
 import { createLinkOpener } from './features/invoice-links/open-link.ts'
 import { createPhotoLinkOpener } from './features/photo-links/open-photo-link.ts'
-import { busyPhotoPage, photoPolicy } from './features/photo-links/photo-page.ts'
-import { busyPricePage, createPriceOpener } from './features/public-tariffs/open-prices.ts'
+import { photoPolicy, renderPhotoSentence } from './features/photo-links/photo-page.ts'
+import { createPriceOpener, renderPriceSentence } from './features/public-tariffs/open-prices.ts'
 import { contentPolicy as pricePolicy } from './features/public-tariffs/price-style.ts'
-import { busySignupPage, createSignupPages } from './features/signups/open-signup.ts'
+import { createSignupPages } from './features/signups/open-signup.ts'
+import { renderSentence as renderSignupSentence } from './features/signups/signup-frame.ts'
 import { contentPolicy as signupPolicy } from './features/signups/signup-style.ts'
-import { busyTrackingPage, createTrackingOpener } from './features/tracking/open-tracking.ts'
+import { createTrackingOpener, renderTrackingSentence } from './features/tracking/open-tracking.ts'
 import { contentPolicy as trackingPolicy } from './features/tracking/tracking-style.ts'
 import type { PublicPages } from './platform/http/public-pages.ts'
 
@@ -32,33 +34,33 @@ export function createOutsidePages(place: Parameters<typeof createClientPages>[0
         ...withParts('/r/:secret', createReceiptOpener(database)),
       ],
       contentPolicy,
-      busyPage,
+      renderSentence: renderLinkSentence,
     },
     {
       pages: withParts('/p/:secret', createPhotoLinkOpener(database)),
       contentPolicy: photoPolicy,
-      busyPage: busyPhotoPage,
+      renderSentence: renderPhotoSentence,
     },
     {
       pages: [{ path: '/rastreo', open: createTrackingOpener(database) }],
       contentPolicy: trackingPolicy,
-      busyPage: busyTrackingPage,
+      renderSentence: renderTrackingSentence,
     },
     {
       pages: [{ path: '/precios', open: createPriceOpener(database) }],
       contentPolicy: pricePolicy,
-      busyPage: busyPricePage,
+      renderSentence: renderPriceSentence,
     },
     {
       pages: createSignupPages(database),
       contentPolicy: signupPolicy,
-      busyPage: busySignupPage,
+      renderSentence: renderSignupSentence,
     },
     {
       pages: createClientPages(place),
       contentPolicy: clientPolicy,
-      busyPage: busyClientPage,
-      refusedPage: refusedClientPage,
+      renderSentence: renderClientSentence,
+      refused: 'Vuelva a intentarlo desde su casillero.',
     },
   ]
 }

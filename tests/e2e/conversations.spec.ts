@@ -143,8 +143,26 @@ test('what a client writes on WhatsApp is counted in the menu, answered with Ent
   await expect(chosen.getByRole('listitem')).toHaveCount(1)
   await expect(page.getByText('El archivo debe ser una imagen PNG, JPEG o WebP, o un PDF, de hasta 5 MB')).toBeVisible()
   await expectAccessible(page)
+  // A text that is too long for a caption leaves before its files, and what is sent meanwhile after them.
+  const left: (string | undefined)[] = []
+  const slow = Promise.withResolvers<void>()
+  await page.route(/\/(messages|files)(\?|$)/, async (route) => {
+    if (route.request().method() !== 'POST') return await route.continue()
+    left.push(/(messages|files)(\?|$)/.exec(route.request().url())?.[1])
+    if (left.length === 1) await slow.promise
+    await route.continue()
+  })
+  await field.fill(`Su guía: ${'lea todo. '.repeat(110)}`)
   await field.press('Enter')
+  await expect(field).toHaveValue('')
+  await field.fill('Eso es todo')
+  await field.press('Enter')
+  await expect(field).toHaveValue('')
+  await expect.poll(() => left).toEqual(['messages'])
+  slow.resolve()
   await expect(log.getByRole('button', { name: 'Descargar guía.pdf' })).toBeVisible()
+  await expect.poll(() => left).toEqual(['messages', 'files', 'messages'])
+  await page.unroute(/\/(messages|files)(\?|$)/)
 
   // A file becomes the store's invoice of a purchase that is announced.
   const purchase = { clientId: shop.client.id, tracking: 'TBA300145500011', description: 'Audífonos', store: 'Amazon' }

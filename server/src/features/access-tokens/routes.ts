@@ -12,7 +12,7 @@ export const accessTokenRoutes: Route[] = [
       const passwordHash = await confirmPassword(asCaller, body)
       return await asCaller((db, session) => once(db, () => createToken(db, { draft: body, passwordHash }, session)))
     },
-    tokenSecret,
+    { secret: tokenSecret },
   ),
   serve(accessTokenEndpoints.revoke, async (db, { params }) => {
     if (!(await endToken(db, params.id))) throw new AppError('not_found')

@@ -36,7 +36,7 @@ async function countAnswers(db: Db): Promise<ReadonlyMap<string | null, number>>
     .selectFrom('messages')
     .select(['answer_rule as rule', sql<number>`count(*)::int`.as('count')])
     .where('answer_rule', 'is not', null)
-    .where('created_at', '>', sql<string>`(select app_now() - interval '7 days')`)
+    .where('created_at', '>', sql<string>`app_now() - interval '7 days'`)
     .groupBy('answer_rule')
     .execute()
   return new Map(rows.map(({ rule, count }) => [rule, count]))

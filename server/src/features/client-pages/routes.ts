@@ -33,11 +33,6 @@ const tooFast: PageAnswer = { status: 429, html: renderSentence('Espere unos min
 /** Changes by one client. */
 const formsAllowed = { most: 40, perMs: 10 * 60_000 }
 
-/** Shown while the server is busy. */
-export const busyClientPage = renderSentence('El servicio está ocupado; intente de nuevo en un momento.')
-/** Shown if a form came from another host. */
-export const refusedClientPage = renderSentence('Vuelva a intentarlo desde su casillero.')
-
 /** Answers only on a company's host. */
 const onHost =
   (open: (visit: HostVisit) => Promise<PageAnswer>) =>

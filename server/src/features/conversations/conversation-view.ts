@@ -110,13 +110,12 @@ export async function listConversations(
 
 type Counts = { waiting: number; mine: number; answered: number }
 
-/** Row-level security takes the day into the index alone as a subselect; without it all messages of the company are read. */
 export async function countConversations(db: Db): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select (select count(*)::int from conversations v where v.waiting_since is not null) as waiting,
            (select count(*)::int from conversations v where v.waiting_since is not null and v.assigned_to = current_user_id()) as mine,
            (select count(*)::int from messages m
-            where m.answer_rule is not null and m.created_at >= (select app_today()::timestamp at time zone 'America/Managua')) as answered`.execute(
+            where m.answer_rule is not null and m.created_at >= app_today()::timestamp at time zone 'America/Managua') as answered`.execute(
     db,
   )
   return rows[0] ?? { waiting: 0, mine: 0, answered: 0 }

@@ -227,12 +227,13 @@ const nothing: ByRule = { isAnswered: false, isEnough: false }
 
 const proven = { rule: 'proven', text: 'Listo: ya puede escribirnos desde este número.' } as const
 
-export type Question = Pick<KeptMessage, 'id' | 'conversationId' | 'clientId' | 'isShared' | 'isProof'> &
+export type Question = Pick<KeptMessage, 'id' | 'conversationId' | 'clientId' | 'isShared' | 'isHeld' | 'isProof'> &
   Pick<KeptMessage, 'text' | 'kind' | 'writtenAt' | 'fileState'>
 
 export async function chooseAnswer(db: Db, kept: Question, at: string, wish: Wish) {
-  const { conversationId, clientId, isShared, isProof, text, kind, writtenAt, fileState } = kept
+  const { conversationId, clientId, isShared, isHeld, isProof, text, kind, writtenAt, fileState } = kept
   if (isProof) return proven
+  if (isHeld) return null
   // What is said of a file depends on whether it can be kept.
   if (wish === 'near' || (wish === 'none' && fileState === 'fetching')) return null
   if (wish !== 'none')
@@ -286,7 +287,7 @@ async function respond(db: Db, kept: KeptMessage, message: ChatMessage, wish: Wi
   const { isAnswered, isEnough: helps } = await answerByRule(db, kept, message, wish)
   const isAgain = answeredAt !== null && Date.now() - Date.parse(answeredAt) < answeredForMs
   const isPlain = wish === 'in' || wish === 'out' ? isPlainWish(kept.text) : isAnswered && helps && !isAgain
-  const isEnough = isPlain || kept.isProof
+  const isEnough = (isPlain && !kept.isHeld) || kept.isProof
   // A person must look at a file, and at a message whose first text differed.
   if (isEnough && kept.kind === 'text' && !kept.isEdited) await attendMessage(db, id)
   await settle(db, conversationId)

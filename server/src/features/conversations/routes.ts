@@ -24,12 +24,17 @@ export const conversationRoutes: Route[] = [
   serveReading(calls.hits, (db, { params, query }) => listHits(db, params.id, query.search)),
   serve(calls.note, (db, { params, body }) => addNote(db, params.id, body.text)),
   serve(calls.miss, (db, { params }) => noteMiss(db, params.id, params.messageId)),
-  serveInSteps(calls.replyWithFile, (asCaller, { params, body, file }, once, party) =>
-    replyWithFile(asCaller, params.id, { ...body, file }, { once, party }),
+  serveInSteps(
+    calls.replyWithFile,
+    (asCaller, { params, body, file }, once, party) =>
+      replyWithFile(asCaller, params.id, { ...body, file }, { once, party }),
+    { isAllInOnce: true },
   ),
   serveReading(calls.papers, (db, { params }) => listPapers(db, params.id)),
-  serveInSteps(calls.sendPaper, (asCaller, { params, body }, once, _party, draw) =>
-    sendPaper(asCaller, params.id, body, { once, draw }),
+  serveInSteps(
+    calls.sendPaper,
+    (asCaller, { params, body }, once, _party, draw) => sendPaper(asCaller, params.id, body, { once, draw }),
+    { isAllInOnce: true },
   ),
   serve(calls.replying, async (db, { params, body }) => {
     await noteReplying(db, params.id, body.replying)

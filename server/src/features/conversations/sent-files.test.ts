@@ -176,7 +176,14 @@ test('papers, photos and address of the conversation’s own client are sent wit
     (await shop.user.refused(papers, { params, body: { paper, sourceId } })).code
   const neighbour = await openShop(world)
   const voided = await shop.invoice([await shop.receive()])
+  const twice = {
+    params: { id },
+    body: { paper: 'invoice' as const, sourceId: voided.id },
+    headers: { 'Idempotency-Key': randomUUID() },
+  }
+  const { data: first } = await shop.user.ok(papers, twice)
   await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: voided.id } })
+  expect((await shop.user.ok(papers, twice)).data.map((one) => one.id)).toEqual(first.map((one) => one.id))
   expect([
     await refuse('invoice', theirs.id),
     await refuse('invoice', voided.id),
@@ -186,7 +193,7 @@ test('papers, photos and address of the conversation’s own client are sent wit
     await refuse('invoice', (await neighbour.invoice([await neighbour.receive()])).id),
     await refuse('statement', null, { id: await shop.receiveChat({ phone: '50577231180' }) }),
   ]).toEqual([...Array(6).fill('not_found'), 'chat_without_client'])
-  expect((await listSent()).length).toBe(5)
+  expect((await listSent()).length).toBe(6)
 
   // The chat is given to another client while the paper is drawn.
   const asCaller = <T>(run: (db: Db, session: Session) => Promise<T>) =>

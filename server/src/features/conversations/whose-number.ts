@@ -4,6 +4,8 @@ import type { Db } from '../../platform/database/database.ts'
 export type Writer = {
   clientId: string | null
   isShared: boolean
+  /** docs/product/sign-up.md, "¿No fue usted?". */
+  isHeld: boolean
 }
 
 /** docs/product/conversations.md, "Numbers". */
@@ -17,6 +19,7 @@ export async function settleWriter(db: Db, conversationId: string): Promise<Writ
     .select(
       sql<boolean>`client_id is null and exists (select from list_number_owners(company_id, phone))`.as('isShared'),
     )
+    .select(sql<boolean>`exists (select from clients c where c.id = client_id and c.held_at is not null)`.as('isHeld'))
     .where('id', '=', conversationId)
     .executeTakeFirstOrThrow()
 }
@@ -40,6 +43,7 @@ export async function proveNumber(db: Db, conversationId: string, text: string):
     .set({ second_phone_proven_at: sql`app_now()` })
     .where('v.id', '=', conversationId)
     .where('clients.deleted_at', 'is', null)
+    .where('clients.held_at', 'is', null)
     .where(sql<boolean>`clients.second_phone = any (number_keys(v.phone))`)
     .where('clients.second_phone_code', 'in', codes)
     .where('clients.second_phone_code_until', '>', sql<string>`app_now()`)

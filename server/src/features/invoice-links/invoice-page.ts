@@ -169,5 +169,3 @@ export const renderLinkSentence = (sentence: string): string =>
 
 /** The same for every cause. */
 export const absentPage = renderLinkSentence('Este enlace no muestra ninguna factura.')
-
-export const busyPage = renderLinkSentence('El servicio está ocupado; intente de nuevo en un momento.')

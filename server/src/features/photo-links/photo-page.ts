@@ -40,14 +40,11 @@ export const renderPhotoPage = ({ company, number, captions }: LinkedPhotos, sec
     ),
   )
 
-const renderSentence = (sentence: string): string =>
+export const renderPhotoSentence = (sentence: string): string =>
   renderDocument(
     { title: 'Enlace', style, hasForms: false },
     h('div', { className: 'page' }, h('main', null, h('section', null, h('h1', null, sentence)))),
   )
 
 /** The same for every cause. */
-export const absentPhotoPage = renderSentence('Este enlace no muestra ninguna foto.')
-
-/** Shown if too many ask. */
-export const busyPhotoPage = renderSentence('El servicio está ocupado; intente de nuevo en un momento.')
+export const absentPhotoPage = renderPhotoSentence('Este enlace no muestra ninguna foto.')

@@ -11,11 +11,9 @@ import { buildPriceCards, isPressed } from './price-cards.ts'
 import { style } from './price-style.ts'
 
 const { renderPage, renderSentence } = createOutsideFrame({ title: 'Tarifas', style })
+export const renderPriceSentence = renderSentence
 
 const absent: PageAnswer = { status: 404, html: renderSentence('Esta página no está disponible.') }
-
-/** Shown while the server is busy. */
-export const busyPricePage = renderSentence('El servicio está ocupado; intente de nuevo en un momento.')
 
 /** Enough for a person who compares; a program learns little that the page does not show. */
 const pricesAllowed = { most: 20, perMs: 60_000 }

@@ -21,8 +21,6 @@ import {
 } from './signup-request.ts'
 
 const absent: PageAnswer = { status: 404, html: renderSentence('Esta página no está disponible.') }
-/** Shown while the server is busy. */
-export const busySignupPage = renderSentence('El servicio está ocupado; intente de nuevo en un momento.')
 const tooFast: PageAnswer = { status: 429, html: renderSentence('Espere unos minutos y vuelva a intentarlo.') }
 
 /** Forms of one network, refused ones too, so that what is counted in rows is asked for seldom. */

@@ -27,7 +27,7 @@ async function isWithinTries(db: Db, conversationId: string): Promise<boolean> {
   return rows.filter(({ body, isEdited }) => isEdited || readSignupCodes(body).length > 0).length <= mostTries
 }
 
-/** Uses a code up. Null if none is meant, or it is unknown, old or used, or the company makes its clients itself. */
+/** Uses a code up. Null if none is meant, or it is unknown, old or used, or the company is closed or makes its clients itself. */
 async function takeCode(db: Db, { conversationId, text, alias }: Written): Promise<string | null> {
   const codes = readSignupCodes(text)
   if (codes.length === 0 || !(await isWithinTries(db, conversationId))) return null
@@ -42,15 +42,22 @@ async function takeCode(db: Db, { conversationId, text, alias }: Written): Promi
     .where('state', '=', 'open')
     .where('chat_code_until', '>', sql<string>`app_now()`)
     .where(({ exists, selectFrom }) =>
-      exists(selectFrom('companies').select('companies.id').where('companies.sign_up', '<>', 'off')),
+      exists(
+        selectFrom('companies')
+          .select('companies.id')
+          .where('companies.sign_up', '<>', 'off')
+          .where('companies.status', '=', 'active'),
+      ),
     )
     .returning('id')
     .executeTakeFirst()
   return taken?.id ?? null
 }
 
-const listOwners = async (db: Db, phone: string) => {
-  const { rows } = await sql<{ id: string; casillero: string; isFirst: boolean; isHeld: boolean }>`
+type Owner = { id: string; casillero: string; isFirst: boolean; isHeld: boolean }
+
+const listOwners = async (db: Db, phone: string): Promise<Owner[]> => {
+  const { rows } = await sql<Owner>`
     select c.id, c.casillero, o.is_first as "isFirst", c.held_at is not null as "isHeld"
     from list_number_owners(current_company(), ${phone}) o join clients c on c.id = o.client_id
     order by c.id limit ${sql.lit(mostOwners)}`.execute(db)
@@ -58,11 +65,7 @@ const listOwners = async (db: Db, phone: string) => {
 }
 
 /** No second client: the chat names the first, and a link leads there. */
-async function greetOwners(
-  db: Db,
-  signup: LockedSignup,
-  owners: Awaited<ReturnType<typeof listOwners>>,
-): Promise<SignupOutcome> {
+async function greetOwners(db: Db, signup: LockedSignup, owners: readonly Owner[]): Promise<SignupOutcome> {
   const [owner] = owners
   const clientId = owner?.id ?? null
   await db
@@ -71,8 +74,7 @@ async function greetOwners(
     .where('id', '=', signup.id)
     .execute()
   const origin = await readPagesOrigin(db)
-  for (const { id, isFirst, isHeld } of owners)
-    if (origin !== null && isFirst && !isHeld) await sendAccess(db, id, origin)
+  for (const { id, isFirst } of owners) if (origin !== null && isFirst) await sendAccess(db, id, origin)
   const named = owners.map(({ casillero }) => casillero).join(', ')
   return { text: `Ya es cliente: su casillero es ${named}.`, clientId, isEnough: true }
 }
@@ -109,11 +111,12 @@ export async function settleSignup(db: Db, id: string, phone: string): Promise<S
   const signup = await lockWaiting(db, id)
   await endRepeated(db, id)
   const owners = await listOwners(db, phone)
-  if (owners.length > 0) return await greetOwners(db, signup, owners)
+  const free = owners.filter(({ isHeld }) => !isHeld)
+  if (free.length > 0) return await greetOwners(db, signup, free)
   const { signUp } = await db.selectFrom('companies').select('sign_up as signUp').executeTakeFirstOrThrow()
   const number = `+${phone}`
-  // A number that no client can have is for staff to see.
-  if (signUp === 'automatic' && (await openPhones(db, [number]))(number) !== undefined) {
+  // A number that no client can have is for staff to see, and one whose client is held.
+  if (signUp === 'automatic' && owners.length === 0 && (await openPhones(db, [number]))(number) !== undefined) {
     const client = await makeClient(db, signup, { userType: 'user' }, { holdSeconds: 0 })
     return { text: null, clientId: client.id, isEnough: true }
   }

@@ -144,18 +144,23 @@ export async function addSignup(
   const network = readNetwork(address)
   if (await isNetworkSpent(db, network)) return 'network'
   await actAsClient(db)
+  const { firstName, lastNames, city, email, phone = null } = draft
+  const sortName = searchText(`${firstName} ${lastNames}`)
   if (linkToken.test(secret)) {
     await db
       .updateTable('signups')
       .set({ state: 'ended', chat_code: null, chat_code_until: null })
       .where('token_hash', '=', hashLinkToken(secret))
-      .where('state', '=', 'open')
+      // Of one that waits unproven nothing but the browser's secret says whose it is.
+      .where(
+        sql<boolean>`(state = 'open' or state = 'waiting' and phone_proven_at is null and alias is null
+          and phone = ${phone} and sort_name = ${sortName})`,
+      )
       .execute()
   }
   const { number, terms, hasRoom } = await readSignupShop(db)
   if (!hasRoom) return 'full'
   const token = newLinkToken()
-  const { firstName, lastNames, city, email, phone = null } = draft
   await db
     .insertInto('signups')
     .values({
@@ -167,7 +172,7 @@ export async function addSignup(
       accepted_at: terms === null ? null : sql<string>`app_now()`,
       token_hash: hashLinkToken(token),
       asked_from: network,
-      sort_name: searchText(`${firstName} ${lastNames}`),
+      sort_name: sortName,
       search_text: searchText(firstName, lastNames, city, email, phone),
     })
     .execute()

@@ -169,6 +169,34 @@ test('the owner of the number who answers NO ends the request, its devices and l
   expect((await shop.user.ok('GET /api/client/:id', { params: { id } })).data.heldAt).toBeNull()
 })
 
+test('a held client stays silent whatever the number writes, until staff release it', async () => {
+  const { code } = await ask()
+  await write(`ALTA ${code}`)
+  const id = (await clients()).find((one) => one.phone === phone)?.id ?? ''
+  await world.owner.query(`update messages set state = 'sent', sent_at = now() where occasion = 'welcome'`)
+  const chat = await write('No')
+  await shop.user.ok('POST /api/conversations/:id/messages', { params: { id: chat }, body: { text: 'Disculpe' } })
+  const second = '50588001122'
+  await world.owner.query('update clients set second_phone = $2 where id = $1', [id, second])
+  await world.owner.query(`update clients set second_phone_code = '7K4P2M' where id = $1`, [id])
+  const said = (await texts()).length
+  const held = async () => (await shop.user.ok('GET /api/client/:id', { params: { id } })).data
+  for (const wish of ['ALTA', 'BAJA']) {
+    await write(wish)
+    expect(await held()).toMatchObject({ messagesAllowed: false, heldAt: expect.any(String) })
+  }
+  await write('VINCULAR 7K4P2M', second)
+  expect([(await texts()).length, (await texts(second)).length]).toEqual([said, 0])
+  expect((await shop.user.ok('GET /api/conversations/counts')).data.waiting).toBe(2)
+  const allow = { params: { id }, body: { allowed: true } }
+  expect(await shop.user.refused('PUT /api/client/:id/messages', allow)).toMatchObject({ code: 'client_held' })
+  const count = (await clients()).length
+  await write(`ALTA ${(await ask()).code}`)
+  expect([(await clients()).length, (await requests()).length]).toEqual([count, 1])
+  await shop.user.ok('POST /api/clients/:id/release', { params: { id } })
+  expect(await held()).toMatchObject({ messagesAllowed: true, optOutText: 'BAJA' })
+})
+
 test('NO to a client that was merged into an older one, or got another number, holds neither', async () => {
   const merge = (id: string) =>
     shop.admin.ok('POST /api/clients/:id/merge', { params: { id }, body: { intoClientId: shop.client.id } })
@@ -202,6 +230,10 @@ test('without a connected phone the page asks for the number, and the request wa
   expect(page).toContain('Lo revisamos y le avisamos por WhatsApp al +505 8456 0912')
   expect(await requests()).toMatchObject([{ isPhoneProven: false }])
   expect(await look(cookie)).not.toContain('wa.me')
+  // Sent twice it is one, of another browser their own: anyone may type a number.
+  await ask({ phone: '8456 0912', city: 'León' }, { cookie })
+  await ask({ phone: '8456 0912', city: 'Estelí' })
+  expect((await requests()).map(({ city }) => city)).toEqual(['León', 'Estelí'])
 })
 
 test('the form keeps what was typed and says what is wrong in the sentences of the client’s own form', async () => {
@@ -222,6 +254,23 @@ test('the form keeps what was typed and says what is wrong in the sentences of t
   expect((await clients()).some((one) => one.phone === phone)).toBe(false)
 })
 
+test('what cannot be read is refused as a page', async () => {
+  const form = 'application/x-www-form-urlencoded'
+  for (const url of ['/registro', '/mi/entrar', '/mi/avisar'])
+    for (const [type, payload, status, says] of [
+      [form, 'x'.repeat(5_000), 413, 'Lo que envió es demasiado grande'],
+      ['text/plain', 'hola', 415, 'No pudimos leer lo que envió'],
+      ['application/json', '{', 400, 'No pudimos leer lo que envió'],
+    ] as const) {
+      const headers = { host: shop.host, origin: `http://${shop.host}`, 'content-type': type }
+      const answer = await world.app.inject({ method: 'POST', url, headers, payload })
+      expect([url, answer.statusCode, answer.headers['content-type'], answer.headers['retry-after']]).toEqual([
+        ...[url, status, 'text/html; charset=utf-8', undefined],
+      ])
+      expect(answer.body).toContain(says)
+    }
+})
+
 test('an old code is renewed on the page, the page is gone where the company closed it or is suspended', async () => {
   const { cookie, code } = await ask()
   await world.owner.query(`update signups set chat_code_until = now() - interval '1 second' where company_id = $1`, [
@@ -233,11 +282,16 @@ test('an old code is renewed on the page, the page is gone where the company clo
   expect((await visit('/registro/codigo', { cookie, form: {} })).headers.location).toBe('/registro')
   const again = /ALTA ([\w]{4}-\w{4})</.exec(await look(cookie))?.[1]
   expect([again === undefined, again === code]).toEqual([false, false])
-  for (const close of [`sign_up = 'off'`, `status = 'suspended', sign_up = 'approval'`]) {
+  const count = (await clients()).length
+  for (const close of [`sign_up = 'off'`, `status = 'suspended', sign_up = 'automatic'`]) {
     await world.owner.query(`update companies set ${close} where id = $1`, [shop.id])
+    await write(`ALTA ${again}`)
     for (const url of ['/registro', '/registro/estado', '/registro/terminos'])
       expect((await visit(url, { cookie })).statusCode).toBe(404)
   }
+  await world.owner.query(`update companies set status = 'active' where id = $1`, [shop.id])
+  expect([(await clients()).length, (await requests()).length]).toEqual([count, 0])
+  expect((await shop.user.ok('GET /api/conversations/counts')).data.waiting).toBe(1)
 })
 
 test('a hidden number waits for staff, and goes on by itself when it is known', async () => {
@@ -255,6 +309,11 @@ test('a hidden number waits for staff, and goes on by itself when it is known', 
   await shop.user.ok('POST /api/signups/:id/approve', { params, body: { phone: '8456 0913' } })
   expect((await shop.user.ok('POST /api/signups/:id/undo', { params })).data.phone).toBeNull()
   await write('Hola', phone, { alias: '77@lid' })
+  const become = (status: string) =>
+    world.owner.query('update companies set status = $2 where id = $1', [shop.id, status])
+  await become('suspended')
+  expect(await job.run()).toBe(false)
+  await become('active')
   expect(await job.run()).toBe(true)
   expect((await clients()).some((one) => one.phone === phone)).toBe(true)
   expect(await job.run()).toBe(false)

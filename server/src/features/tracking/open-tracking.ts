@@ -27,6 +27,7 @@ type Found = { number: string; tracked: Tracked | undefined; isTooMany: boolean 
 
 const methods = { aereo: 'Aéreo', maritimo: 'Marítimo' } as const
 const { renderPage, renderSentence } = createOutsideFrame({ title: 'Rastreo', style, script })
+export const renderTrackingSentence = renderSentence
 
 const SearchCard = ({ number }: { number: string }) =>
   h(
@@ -161,9 +162,6 @@ function buildTrackingPage(shop: Shop, found: Found | undefined, today: string):
 }
 
 const absent: PageAnswer = { status: 404, html: renderSentence('Esta página no está disponible.') }
-
-/** Shown while the server is busy. */
-export const busyTrackingPage = renderSentence('El servicio está ocupado; intente de nuevo en un momento.')
 
 const longestNumber = 200
 /** Enough for a person's few packages; a program that guesses numbers finds next to none. */

@@ -257,7 +257,12 @@ async function noteReply(db: Db, phone: string, { wish, question }: Reply): Prom
   const known = rows.filter(({ isFirst }) => isFirst).map(({ id }) => id)
   if (known.length > 0) await markChatsKnown(db, known)
   const own = db.updateTable('clients').where('id', '=', matchAny(ids))
-  if (wish === 'out') await own.set({ messages_allowed: false, opt_out_text: null }).execute()
-  if (wish === 'in') await own.set({ messages_allowed: true, opt_out_text: null }).execute()
+  // One who is held is silent until staff release them, who are asked then.
+  const isFree = sql<boolean>`held_at is null`
+  if (wish === 'out')
+    await own
+      .set({ messages_allowed: false, opt_out_text: sql<string | null>`case when not ${isFree} then 'BAJA' end` })
+      .execute()
+  if (wish === 'in') await own.set({ messages_allowed: isFree, opt_out_text: null }).execute()
   if (wish === 'near') await own.set({ opt_out_text: question }).where('messages_allowed', '=', true).execute()
 }

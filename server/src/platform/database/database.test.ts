@@ -36,6 +36,17 @@ test('a transaction sees its own company and no other, and without a company not
   expect((await single.withoutCompany((db) => visible.execute(db))).rows).toEqual([])
 })
 
+test('row-level security lets a bound that is told by the time of business into an index', async () => {
+  const plan = await single.asUser(await openActor(), async (db) => {
+    await sql`set local enable_seqscan = off`.execute(db)
+    await sql`set local enable_sort = off`.execute(db)
+    const today = sql<{ plan: unknown }>`explain (format json) select from messages
+      where created_at >= app_today()::timestamp at time zone 'America/Managua' order by created_at desc, id desc limit 1`
+    return JSON.stringify((await today.execute(db)).rows)
+  })
+  expect(plan).toMatch(/"Index Cond":"[^"]*created_at >=/)
+})
+
 test('a transaction leaves neither company nor user behind, however it ends', async () => {
   const actor = await openActor()
   const nothing = { company: null, user: null, role: 'casillero_app' }

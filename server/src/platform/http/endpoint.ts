@@ -196,7 +196,10 @@ export function serveAfter<const E extends Endpoint>(
   }
 }
 
-/** For several transactions, such as a note that stays when the call is refused. `once` belongs to the transaction with the effect. */
+/**
+ * For several transactions, such as a note that stays when the call is refused. `once` belongs to the transaction with the effect.
+ * `isAllInOnce`: nothing is left to do for a repeated call, which has its answer before the steps.
+ */
 export function serveInSteps<const E extends Endpoint>(
   endpoint: E,
   handle: (
@@ -206,13 +209,19 @@ export function serveInSteps<const E extends Endpoint>(
     party: Party,
     draw: Draw,
   ) => Promise<Handled<E>>,
-  secret?: SecretAnswer<Answer<E>>,
+  { secret, isAllInOnce = false }: { secret?: SecretAnswer<Answer<E>>; isAllInOnce?: boolean } = {},
 ): Route {
   return {
     endpoint,
     forCaller: async (asCaller, raw, key, draw) => {
-      const [input, party] = await asCaller(async (_, session) => [parseInput(endpoint, raw), describeStaff(session)])
-      const runOnce = createOnce(endpoint, { input, key, made: keyReused, secret })
+      const { input, party, runOnce, first } = await asCaller(async (db, session) => {
+        const input = parseInput(endpoint, raw)
+        const runOnce = createOnce(endpoint, { input, key, made: keyReused, secret })
+        const isRepeated = isAllInOnce && key !== undefined && (await isKeyUsed(db, key))
+        const first = isRepeated ? await runOnce(db, () => Promise.reject(new AppError('unavailable'))) : undefined
+        return { input, party: describeStaff(session), runOnce, first }
+      })
+      if (first !== undefined) return withoutPasswords(endpoint, first)
       const once: Once<Handled<E>> = async (db, work) =>
         toHandled(endpoint, await runOnce(db, async () => toAnswer(endpoint, await work())))
       return withoutPasswords(endpoint, toAnswer(endpoint, await handle(asCaller, input, once, party, draw)))

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { errorTable } from '@casillero/shared/contract/errors'
 import { readSubdomain } from '@casillero/shared/domain/tenant-host'
 import helmet from '@fastify/helmet'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { AppError, toAppError, toFailure } from '../errors.ts'
 import type { Answered } from '../metrics/metrics.ts'
 import { compressReads } from './compression.ts'
@@ -161,11 +161,15 @@ async function securityHeaders({
   return { ...answer.json(), 'permissions-policy': permissionsPolicy }
 }
 
+/** From a fast sender, Node reads two megabytes a turn between the refusal and the end of the connection. */
+export function stopReading({ code }: AppError, request: FastifyRequest): void {
+  if (code === 'too_large' || code === 'too_many_uploads') request.raw.pause()
+}
+
 function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((thrown, request, reply) => {
     const error = toAppError(thrown)
-    // From a fast sender, Node reads two megabytes a turn between the refusal and the end of the connection.
-    if (error.code === 'too_large' || error.code === 'too_many_uploads') request.raw.pause()
+    stopReading(error, request)
     // The unread rest of a refused form would be taken for the next request.
     if (error.code === 'too_many_uploads') reply.header('connection', 'close')
     if (error.code === 'internal') request.log.error({ err: error.cause ?? thrown }, 'unexpected error')

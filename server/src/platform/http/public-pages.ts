@@ -1,7 +1,9 @@
+import { type ErrorCode, errorTable } from '@casillero/shared/contract/errors'
 import { readSubdomain } from '@casillero/shared/domain/tenant-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { toAppError } from '../errors.ts'
+import { stopReading } from './http-server.ts'
 import { type PageUpload, readPageForm } from './upload.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -53,9 +55,18 @@ export type PublicPages = {
   /** Left out: any. */
   baseDomain: string | undefined
   contentPolicy: string
-  busyPage: string
-  /** Shown if a form came from another host; left out if no page has one. */
-  refusedPage?: string
+  renderSentence: (sentence: string) => string
+  /** Said if a form came from another host; left out: that the service is busy. */
+  refused?: string
+}
+
+const busy = 'El servicio está ocupado; intente de nuevo en un momento.'
+const unread = 'No pudimos leer lo que envió; vuelva a intentarlo.'
+/** Of what never came to the page. */
+const unreadable: Partial<Record<ErrorCode, string>> = {
+  too_large: 'Lo que envió es demasiado grande.',
+  unsupported_type: unread,
+  malformed: unread,
 }
 
 const formBytes = 4_096
@@ -161,7 +172,7 @@ async function send(
 /** Pages are never stored or indexed, and work without a script. A failure is a page too. */
 export function registerPublicPages(
   app: FastifyInstance,
-  { pages, baseDomain, contentPolicy, busyPage, refusedPage = busyPage }: PublicPages,
+  { pages, baseDomain, contentPolicy, renderSentence, refused = busy }: PublicPages,
 ) {
   const shown = new LRUCache<string, true>({ max: maxShown })
   app.register(async (place) => {
@@ -179,17 +190,21 @@ export function registerPublicPages(
     })
     place.setErrorHandler((thrown, request, reply) => {
       const error = toAppError(thrown)
+      const sentence = unreadable[error.code]
+      // The server drops the type of a failed answer.
+      reply.type('text/html; charset=utf-8')
+      stopReading(error, request)
+      if (sentence !== undefined) return reply.code(errorTable[error.code].status).send(renderSentence(sentence))
       if (error.code === 'unavailable') request.log.warn({ err: error.cause }, 'unavailable')
       else request.log.error({ err: error.cause ?? thrown }, 'unexpected error')
-      // The server drops the type of a failed answer.
-      return reply.code(503).type('text/html; charset=utf-8').header('retry-after', '2').send(busyPage)
+      return reply.code(503).header('retry-after', '2').send(renderSentence(busy))
     })
     for (const { method = 'GET', path, open } of pages) {
       place.route({
         method,
         url: path,
         async handler(request, reply) {
-          if (method === 'POST' && !isOwnForm(request)) return await reply.code(403).send(refusedPage)
+          if (method === 'POST' && !isOwnForm(request)) return await reply.code(403).send(renderSentence(refused))
           const subdomain = readSubdomain(request.host, baseDomain)
           const company = subdomain !== null && shown.has(subdomain) ? subdomain : undefined
           const visit = readVisit(request, subdomain, company)

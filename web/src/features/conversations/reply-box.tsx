@@ -1,10 +1,5 @@
 import type { ClientAccount } from '@casillero/shared/contract/client-account'
-import {
-  type Conversation,
-  longestCaption,
-  longestReply,
-  type ReadyPaper,
-} from '@casillero/shared/contract/conversations'
+import { type Conversation, longestReply, type ReadyPaper } from '@casillero/shared/contract/conversations'
 import type { Template } from '@casillero/shared/contract/templates'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'
@@ -118,7 +113,7 @@ type ReplyBoxProps = {
   conversation: Conversation
   repliers: readonly string[]
   isNarrow: boolean
-  onSend: (text: string, files?: readonly File[]) => void
+  onSend: (text: string, files: readonly File[]) => void
   onPaper: (paper: ReadyPaper) => void
   onNote: () => void
 }
@@ -148,9 +143,7 @@ function useReply({ conversation, isNarrow, onSend }: ReplyBoxProps) {
     if (isLeaving) {
       write('')
       forgetFiles(id)
-      const isCaption = reply.length <= longestCaption
-      if (files.length > 0) onSend(isCaption ? reply : '', files)
-      if (files.length === 0 || !isCaption) onSend(reply)
+      onSend(reply, files)
     }
     field.current?.focus()
     return isLeaving

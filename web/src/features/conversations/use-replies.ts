@@ -1,5 +1,5 @@
 import type { Api } from '@casillero/shared/contract/api'
-import type { ReadyPaper, ThreadEntry } from '@casillero/shared/contract/conversations'
+import { longestCaption, type ReadyPaper, type ThreadEntry } from '@casillero/shared/contract/conversations'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -15,6 +15,9 @@ type Thread = Api['GET /api/conversations/:id/messages']['reply']
 
 const none: readonly Outgoing[] = []
 const notSent = 'No se envió'
+
+/** By conversation; what is sent later waits for it. */
+const turns = new Map<string, Promise<void>>()
 
 /** The same key saves a reply once, however often it is sent. */
 async function sendReply(id: string, { key, text, file, paper, lastSeenReplyId }: Outgoing): Promise<ThreadEntry[]> {
@@ -72,11 +75,16 @@ export function useReplies(id: string) {
   /** One after the other, so that they arrive in order; behind one that failed none leaves. */
   const postAll = async (all: readonly Outgoing[]) => {
     for (const reply of all) keepOutgoing(id, reply)
-    let isStopped = false
-    for (const reply of all) {
-      if (isStopped) keepOutgoing(id, { ...reply, problem: notSent })
-      else isStopped = !(await post(reply))
+    const run = async () => {
+      let isStopped = false
+      for (const reply of all) {
+        if (isStopped) keepOutgoing(id, { ...reply, problem: notSent })
+        else isStopped = !(await post(reply))
+      }
     }
+    const turn = (turns.get(id) ?? Promise.resolve()).then(run, run)
+    turns.set(id, turn)
+    await turn
   }
   const begin = (text: string): Outgoing => ({
     key: newIdempotencyKey(),
@@ -86,16 +94,17 @@ export function useReplies(id: string) {
   })
   return {
     outgoing,
-    /** The text is the first file's caption. */
-    send: (text: string, files: readonly File[] = []) => {
+    /** The text is the first file's caption; a longer one leaves before the files. */
+    send: (text: string, files: readonly File[]) => {
+      const isCaption = files.length > 0 && text.length <= longestCaption
       const replies = files.map((file, index) => ({
-        ...begin(index === 0 ? text : ''),
+        ...begin(isCaption && index === 0 ? text : ''),
         file: { name: file.name, isPicture: file.type !== 'application/pdf' },
       }))
       for (const [index, { key }] of replies.entries()) keepSending(key, { file: files[index], part: 0 })
-      void postAll(replies.length === 0 ? [begin(text)] : replies)
+      void postAll(isCaption ? replies : [begin(text), ...replies])
     },
-    sendPaper: (paper: ReadyPaper) => void post({ ...begin(formatPaper(paper)), paper }),
+    sendPaper: (paper: ReadyPaper) => void postAll([{ ...begin(formatPaper(paper)), paper }]),
     retry: (reply: Outgoing) => {
       const { askedReplyId } = reply
       if (askedReplyId !== undefined) lastSeen.current = askedReplyId

@@ -22,7 +22,7 @@ export async function summariseQueue(db: Db): Promise<Summary> {
     db
       .selectFrom('messages')
       .select([shownState(sql`messages`).as('state'), sql<number>`count(*)`.as('count')])
-      .where('created_at', '>=', sql<string>`(select app_today()::timestamp at time zone 'America/Managua')`)
+      .where('created_at', '>=', sql<string>`app_today()::timestamp at time zone 'America/Managua'`)
       .groupBy(sql`1`)
       .execute(),
     db
