@@ -9,7 +9,7 @@ import { addFiles, keepSending, listSending } from './chosen-files.ts'
 import { requestThread } from './conversation-calls.ts'
 import { formatPaper } from './conversation-texts.ts'
 import { dropOutgoing, keepDraft, keepOutgoing, type Outgoing, useNotes } from './device-notes.ts'
-import { beingAnswered } from './waiting-walk.ts'
+import { answeredAt } from './waiting-walk.ts'
 
 type Thread = Api['GET /api/conversations/:id/messages']['reply']
 
@@ -47,7 +47,7 @@ export function useReplies(id: string) {
   /** Returns false if the server did not take it. */
   const post = async ({ problem: _, askedReplyId: _asked, ...reply }: Outgoing): Promise<boolean> => {
     keepOutgoing(id, reply)
-    beingAnswered.add(id)
+    answeredAt.set(id, Number.POSITIVE_INFINITY)
     try {
       const sent = await sendReply(id, reply)
       client.setQueryData<Thread>(
@@ -56,10 +56,11 @@ export function useReplies(id: string) {
       )
       dropOutgoing(id, reply.key)
       keepSending(reply.key, undefined)
-      void client.invalidateQueries().finally(() => beingAnswered.delete(id))
+      answeredAt.set(id, Date.now())
+      void client.invalidateQueries()
       return true
     } catch (error) {
-      beingAnswered.delete(id)
+      answeredAt.delete(id)
       const askedReplyId =
         error instanceof ApiError && error.code === 'answered_meanwhile' ? error.details.replyId : undefined
       keepOutgoing(id, { ...reply, askedReplyId, problem: describeFailure(error) })

@@ -29,8 +29,8 @@ export function findWaiting<Row extends Place & Pick<Conversation, 'isWaiting'>>
   return ordered.find((row) => isBelow(row, open) === (step === 1)) ?? ordered[0]
 }
 
-/** Conversations whose reply is on its way: the lists that are known here still have them. */
-export const beingAnswered = new Set<string>()
+/** When a reply was taken, endless while it is on its way: a list that was loaded before still has its conversation. */
+export const answeredAt = new Map<string, number>()
 
 /** Who listens to it focuses the box. */
 export const takesBox = { takesBox: true }
@@ -51,10 +51,14 @@ export function useWaitingWalk(open: Place | undefined): (step: 1 | -1) => void 
   return (step) => {
     const assigned = readAssigned(new URLSearchParams(search).get('para'))
     // Known already, so that the first letter typed next is in the next box.
-    const rows = client.getQueryData<List>(requestList('waiting', '', 1, assigned).queryKey)?.data ?? []
+    const { queryKey } = requestList('waiting', '', 1, assigned)
+    const rows = client.getQueryData<List>(queryKey)?.data ?? []
+    const loadedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+    // The address is ahead of what is drawn when keys follow each other quickly.
+    const here = rows.find(({ id }) => window.location.pathname.endsWith(id)) ?? open
     const next = findWaiting(
-      rows.filter(({ id }) => !beingAnswered.has(id)),
-      open,
+      rows.filter(({ id }) => (answeredAt.get(id) ?? 0) < loadedAt),
+      here,
       step,
     )
     if (next === undefined) return toastSuccess('No hay otra por atender')
