@@ -3,7 +3,7 @@ import { internationalPhone, phoneDigits } from '@casillero/shared/domain/phone'
 import { renderTemplate, type TemplateValues } from '@casillero/shared/domain/template'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-import { clientValues, type MessageClient } from '../texts/message-values.ts'
+import { clientValues, leaveOutAbsent, type MessageClient } from '../texts/message-values.ts'
 
 export type Recipient = MessageClient & { id: string; messagesAllowed: boolean; isKnown: boolean }
 
@@ -80,7 +80,11 @@ const toRow = ({ eventKey, occasion, template, client, invoiceId, link, values, 
   link: link ?? null,
   phone: recipientPhone(client.phone),
   to_stranger: !client.isKnown,
-  body: renderTemplate(template.content, { ...clientValues(client), ...values }),
+  // The day is worked out on leaving.
+  body: renderTemplate(leaveOutAbsent(template.content, { fecha_estimada: '' }), {
+    ...clientValues(client),
+    ...values,
+  }),
   gateway_message_id: newGatewayMessageId(),
   hold_seconds: holdSeconds,
   state: client.messagesAllowed ? 'queued' : 'cancelled',
